@@ -1,0 +1,137 @@
+import type { Instant, Json, StoredRecord } from '../core/record.ts';
+import type { ErrorCode } from '../protocol/error-codes.ts';
+
+/** Who the device works for, and whether the keys are in memory. */
+export type SessionState =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'signed-out' }
+  /** The replica lies sealed on this device. `waiting`: changes kept here that have not reached the server. */
+  | { readonly kind: 'locked'; readonly sub: string; readonly waiting: number }
+  | {
+      readonly kind: 'unlocked';
+      readonly sub: string;
+      /** The server does not know this session (unlocked offline, or it ended): work goes on, sending needs a sign-in. */
+      readonly needsSignIn: boolean;
+    };
+
+export type SignInResult =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'mfa' }
+  /** `message` is the server's text, or ours for offline. */
+  | { readonly kind: 'failed'; readonly reason: 'wrong' | 'offline' | 'rate-limited' | 'downgrade'; readonly message: string };
+
+export type UnlockResult = { readonly kind: 'ok' } | { readonly kind: 'wrong-password' } | { readonly kind: 'failed'; readonly message: string };
+
+/**
+ * What the sync indicator says. `online` is proved by the last answer of our server, never guessed.
+ * "Synced" may be claimed only where `waiting` is 0 and `syncedAt` is set: it is the time of the last complete pull
+ * whose sums matched.
+ */
+export interface SyncStatus {
+  readonly online: boolean;
+  readonly phase: 'idle' | 'syncing' | 'first-sync';
+  /** Rows received and still to come in a first sync. */
+  readonly progress: { readonly done: number; readonly left: number } | null;
+  readonly waiting: number;
+  readonly attention: number;
+  readonly syncedAt: Instant | null;
+  readonly storage: 'persistent' | 'best-effort' | 'memory-only' | 'unknown';
+  readonly problem: null | 'quota' | 'signed-out' | 'client-too-old' | 'lost-outbox' | 'diverged' | 'clock' | 'closed-by-update';
+}
+
+/** One change that has not been confirmed, for the page that lists them. */
+export interface PendingChange {
+  readonly uid: string;
+  readonly name: string;
+  readonly at: Instant;
+  /** `waiting` here, `sent` without an answer yet, or held by the server. */
+  readonly state: 'waiting' | 'sent' | 'unreadable';
+}
+
+/** A refused change: kept with its content until a person decides. */
+export interface AttentionItem {
+  readonly uid: string;
+  readonly name: string;
+  readonly at: Instant;
+  readonly kind: 'rejected' | 'parked';
+  readonly code: string;
+  /** For the person; of the error catalogue. */
+  readonly message: string;
+  readonly args: Json;
+}
+
+export interface MutateOptions {
+  /** Per field edited: the stamp (uid) of the value that was on screen. */
+  readonly base?: Readonly<Record<string, string>>;
+  /** Edits with the same key that build on each other are merged while unsent. */
+  readonly coalesceKey?: string;
+}
+
+export type MutateResult =
+  /** In a committed strict transaction on this device. `requested`: the server decides (guarded, or facts unknown). */
+  | { readonly kind: 'saved'; readonly uid: string; readonly ids: readonly string[]; readonly requested: boolean }
+  | { readonly kind: 'rejected'; readonly code: ErrorCode; readonly message: string }
+  /** Nothing was stored; keep the input on screen. */
+  | { readonly kind: 'not-saved'; readonly reason: 'locked' | 'quota' | 'storage'; readonly message: string };
+
+/** A record as screens see it. `pending`: its newest state has not been confirmed by the server. */
+export interface SeenRecord<Body = Json> extends StoredRecord<Body> {
+  readonly pending: boolean;
+}
+
+export interface RangeOptions {
+  readonly limit?: number;
+  readonly reverse?: boolean;
+}
+
+/** Which rows: index keys `from <= key < to`, in key order. */
+export interface RangeQuery extends RangeOptions {
+  readonly collection: string;
+  readonly index: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Everything that screens may ask of the engine. Reads come from the replica and never wait for the network; writes
+ * resolve when they are durable on the device.
+ */
+export interface OrchidClient {
+  readonly session: Observable<SessionState>;
+  readonly status: Observable<SyncStatus>;
+
+  signIn(input: { readonly email: string; readonly password: string; readonly mfaCode?: string }): Promise<SignInResult>;
+  /** Opens the replica of the locked account with its password; works offline. */
+  unlock(password: string): Promise<UnlockResult>;
+  /** Drops the keys in every tab. Ciphertext and outbox stay. */
+  lock(): Promise<void>;
+  /** `keep`: lock and end the session. `discard`: destroy this device's replica, unsent work included. */
+  logOut(choice: 'keep' | 'discard'): Promise<void>;
+
+  get<Body = Json>(collection: string, id: string): Promise<SeenRecord<Body> | undefined>;
+  range<Body = Json>(query: RangeQuery): Promise<readonly SeenRecord<Body>[]>;
+  /** Calls `onChange` with the current rows now and after every change of them. */
+  watchGet<Body = Json>(collection: string, id: string, onChange: (record: SeenRecord<Body> | undefined) => void): () => void;
+  watchRange<Body = Json>(query: RangeQuery, onChange: (records: readonly SeenRecord<Body>[]) => void): () => void;
+
+  mutate(name: string, args: Json, options?: MutateOptions): Promise<MutateResult>;
+
+  pending(): Promise<readonly PendingChange[]>;
+  attention(): Promise<readonly AttentionItem[]>;
+  /** Makes the refused change again as a new one, with these arguments or its own. */
+  retry(uid: string, args?: Json): Promise<MutateResult>;
+  /** Lets go of a refused change; the person said so. */
+  dismiss(uid: string): Promise<void>;
+  /** Calls back when the list of pending or refused changes may have changed. */
+  watchWork(onChange: () => void): () => void;
+  /** Tries to send and fetch now; resolves when the attempt is over. */
+  syncNow(): Promise<void>;
+  /** The person did something: puts off the lock. */
+  noteActivity(): void;
+}
+
+/** A value that can be read at once and listened to: fits React's useSyncExternalStore. */
+export interface Observable<T> {
+  get(): T;
+  subscribe(listener: () => void): () => void;
+}

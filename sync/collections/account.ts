@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { classes } from './classes.ts';
+import { defineCollection } from './define.ts';
+import { instantSchema, lineSchema, zoneSchema } from './values.ts';
+
+/** What a person's devices know of the person: enough to greet and to place sessions in time. */
+export const account = defineCollection({
+  name: 'account',
+  shape: 1,
+  body: v.object({
+    user_type: v.picklist(['member', 'orchid_pro']),
+    first_name: lineSchema,
+    last_name: lineSchema,
+    display_name: lineSchema,
+    timezone: zoneSchema,
+    /** The practice that a professional works in. */
+    practice_id: v.optional(v.string()),
+    modify_datetime: instantSchema,
+  }),
+  readers: { self: [classes.own] },
+  indexes: {},
+  at: () => '',
+  clinical: false,
+});

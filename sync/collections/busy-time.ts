@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { indexKey } from '../core/index-key.ts';
+import { classes } from './classes.ts';
+import { defineCollection } from './define.ts';
+import { idSchema, instantSchema } from './values.ts';
+
+/** What colleagues see of a session: that the clinician is busy. A projection of `appointment`; no mutator writes it. */
+export const busyTime = defineCollection({
+  name: 'busy_time',
+  shape: 1,
+  body: v.object({ clinician: idSchema, start: instantSchema, end: instantSchema, free: v.boolean() }),
+  readers: { owner: [classes.colleagues], professional: [classes.colleagues] },
+  indexes: { clinician_start: ({ body }) => [indexKey(body.clinician, body.start)] },
+  at: (body) => body.start,
+  clinical: false,
+});

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { indexKey } from '../core/index-key.ts';
+import { classes } from './classes.ts';
+import { defineCollection } from './define.ts';
+import { idSchema, instantSchema, longTextSchema } from './values.ts';
+
+/** The clinical side of a client. Names and contact are the client card's; both have the id of the chart. */
+export const chart = defineCollection({
+  name: 'chart',
+  shape: 1,
+  body: v.object({
+    patient_type: v.picklist(['individual', 'couple']),
+    client_status: v.picklist(['active', 'waitlist', 'inactive', 'discharged']),
+    /** Why the client came, in the clinician's words. */
+    presenting_problem: longTextSchema,
+    opened: instantSchema,
+    practice_id: idSchema,
+  }),
+  readers: { treating: [classes.careTeam], supervisor: [classes.careTeam] },
+  indexes: { practice: ({ body, id }) => [indexKey(body.practice_id, id)] },
+  at: () => '',
+  clinical: true,
+});

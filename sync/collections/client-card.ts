@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { indexKey } from '../core/index-key.ts';
+import { classes } from './classes.ts';
+import { defineCollection } from './define.ts';
+import { dateSchema, idSchema, lineSchema, zoneSchema } from './values.ts';
+
+/** Who the client is: read by all who plan with or for the client, and by the client. No clinical word in it. */
+export const clientCard = defineCollection({
+  name: 'client_card',
+  shape: 1,
+  body: v.object({
+    first_name: lineSchema,
+    last_name: lineSchema,
+    preferred_first_name: v.optional(lineSchema),
+    dob: v.optional(dateSchema),
+    phone_number: v.optional(lineSchema),
+    email: v.optional(lineSchema),
+    timezone: zoneSchema,
+    practice_id: idSchema,
+    /** The member account behind the chart, once there is one. */
+    cognito_sub: v.optional(idSchema),
+  }),
+  readers: {
+    treating: [classes.scheduling],
+    supervisor: [classes.scheduling],
+    scheduler: [classes.scheduling],
+    biller: [classes.scheduling],
+    client: [classes.scheduling],
+    guardian: [classes.scheduling],
+  },
+  indexes: { practice: ({ body, id }) => [indexKey(body.practice_id, id)] },
+  at: () => '',
+  clinical: true,
+});

@@ -1,0 +1,121 @@
+import type { GenericSchema } from 'valibot';
+import type { Facts, LoadRequest } from '../core/facts.ts';
+import type { IndexKey } from '../core/index-key.ts';
+import type { Actor, MutationContext } from '../core/mutation.ts';
+import type { Instant, Json, StoredRecord } from '../core/record.ts';
+import type { ErrorCode } from '../protocol/error-codes.ts';
+import { assert } from '../core/assert.ts';
+
+/** What an index function sees. */
+export interface IndexInput<Body> {
+  readonly id: string;
+  readonly scope: string;
+  readonly body: Body;
+}
+
+/** What another scope must see of a record: a pure function of it, written by the server in the same transaction. */
+export interface Projected {
+  readonly collection: string;
+  readonly id: string;
+  readonly scope: string;
+  readonly cls: string;
+  /** `null`: nothing is to be seen (any more). */
+  readonly body: Json | null;
+}
+
+/**
+ * One kind of synced record, declared once for device and server. Indexed are ids, instants and enums that are not
+ * clinical; never names, text, birth dates, diagnoses or scores.
+ */
+export interface Collection<Body = Json> {
+  readonly name: string;
+  /** Number of the current body schema. Older ones are lifted by `upcast[oldShape]`, one step at a time. */
+  readonly shape: number;
+  readonly body: GenericSchema<unknown, Body>;
+  /** role -> classes that it reads in this collection. A role that is not named reads nothing. */
+  readonly readers: Readonly<Record<string, readonly string[]>>;
+  readonly indexes: Readonly<Record<string, (input: IndexInput<Body>) => readonly IndexKey[]>>;
+  /** Where in time the record belongs, '' for timeless. A first sync brings what is near today first. */
+  readonly at: (body: Body) => Instant | '';
+  /** Sealed at rest on the server, and each overwritten version is kept. */
+  readonly clinical: boolean;
+  /** The account that this record concerns beside its scope's members: it always reads it (memberships only). */
+  readonly alwaysReads?: (body: Body) => string | null;
+  readonly project?: (record: StoredRecord<Body>) => readonly Projected[];
+  readonly upcast?: Readonly<Record<number, (body: Json) => Json>>;
+}
+
+/** A collection whose body type is not known at this point. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the one place where differently typed bodies share a list
+export type AnyCollection = Collection<any>;
+
+/** Declares a collection; the type of `body` follows from its schema. */
+export function defineCollection<Body>(collection: Collection<Body>): Collection<Body> {
+  assert(/^[a-z_]+$/.test(collection.name), 'a collection name is lower case with underscores');
+  assert(Number.isInteger(collection.shape) && collection.shape >= 1, 'shapes count from 1');
+  for (let shape = 1; shape < collection.shape; shape += 1) {
+    assert(collection.upcast?.[shape], `collection ${collection.name} cannot lift shape ${shape}`);
+  }
+  return collection;
+}
+
+/** One record that a mutator writes. `fields` names what it set, for conflict control; deletion is a field. */
+export interface RecordWrite {
+  readonly collection: string;
+  readonly id: string;
+  readonly scope: string;
+  readonly cls: string;
+  readonly body: Json;
+  readonly fields: readonly string[];
+  /** Stamps to carry over unchanged or to set to another uid (conflict resolution); default: the writer's uid. */
+  readonly stamps?: Readonly<Record<string, string>>;
+}
+
+/** An expected refusal, with a code of the error catalogue. */
+export interface Rejection {
+  readonly reject: ErrorCode;
+}
+
+export type RunOutcome = readonly RecordWrite[] | Rejection;
+
+/** Everything a running mutator sees. Pure: time, ids and chance come from `ctx`. */
+export interface MutatorInput<Args> {
+  readonly facts: Facts;
+  readonly args: Args;
+  readonly ctx: MutationContext;
+  readonly actor: Actor;
+  /** uid of the running mutation. */
+  readonly uid: string;
+}
+
+/** A named intent: the same function runs on the device and on the server. */
+export interface Mutator<Args = Json> {
+  readonly name: string;
+  readonly args: GenericSchema<unknown, Args>;
+  /** Declares reads; asked again with what it got, at most `maxLoadRounds` times. Must be deterministic. */
+  readonly load: (args: Args, facts: Facts, actor: Actor, ctx: MutationContext) => readonly LoadRequest[];
+  /** Who may. Roles are asked through `facts.rolesIn(scope)`. */
+  readonly may: (input: MutatorInput<Args>) => boolean;
+  readonly run: (input: MutatorInput<Args>) => RunOutcome;
+  /** Rules over rows that the device may not hold; on the server alone. Reveals nothing foreign. */
+  readonly guard?: {
+    readonly load: (args: Args, facts: Facts, actor: Actor, ctx: MutationContext) => readonly LoadRequest[];
+    readonly check: (input: MutatorInput<Args> & { readonly receivedAt: Instant }) => Rejection | null;
+  };
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the one place where differently typed arguments share a list
+export type AnyMutator = Mutator<any>;
+
+/** Declares a mutator; the type of `args` follows from its schema. */
+export function defineMutator<Args>(mutator: Mutator<Args>): Mutator<Args> {
+  assert(/^[a-z_]+\.[a-z_]+$/.test(mutator.name), 'a mutator name is collection.verb');
+  return mutator;
+}
+
+/** Index rows of a record body: `[index, key]`. */
+export function indexEntries(collection: AnyCollection, input: IndexInput<Json>): readonly (readonly [string, IndexKey])[] {
+  return Object.entries(collection.indexes).flatMap(([index, keysOf]) =>
+    keysOf(input).map((key): readonly [string, IndexKey] => [index, key]),
+  );
+}

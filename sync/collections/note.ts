@@ -1,0 +1,195 @@
+import * as v from 'valibot';
+import { canonicalJson } from '../core/canonical-json.ts';
+import { indexKey } from '../core/index-key.ts';
+import { mergeField } from '../core/merge-field.ts';
+import type { StoredRecord } from '../core/record.ts';
+import { isCompleted, statusFlags } from '../domain/appointment-status.ts';
+import { appointmentBody, noteIdOf, type Appointment } from './appointment.ts';
+import { classes } from './classes.ts';
+import { defineCollection, defineMutator, type RecordWrite } from './define.ts';
+import { answerSchema, noteBody, type Answer, type Note } from './note-body.ts';
+import { idSchema, lineSchema } from './values.ts';
+
+/** A session note. Clinical: care team only, sealed at rest, every overwritten version kept on the server. */
+export const note = defineCollection({
+  name: 'note',
+  shape: 1,
+  body: noteBody,
+  readers: { treating: [classes.careTeam], supervisor: [classes.careTeam] },
+  indexes: {
+    scope_session: ({ scope, body }) => [indexKey(scope, body.session_start)],
+    session: ({ body }) => [body.session_start],
+    unsigned: ({ body }) => (body.signed || body.archived ? [] : [body.session_start]),
+  },
+  at: (body) => body.session_start,
+  clinical: true,
+});
+
+const fieldName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,79}$/));
+
+/** Writes answers of the session's note; the first one starts the note. `ctx.base` names, per field, what was on screen. */
+export const editNote = defineMutator({
+  name: 'note.edit',
+  args: v.object({
+    appointment_id: idSchema,
+    author_name: lineSchema,
+    note_schema_id: idSchema,
+    note_schema_revision: v.number(),
+    answers: v.record(fieldName, answerSchema),
+  }),
+  load: (args) => [
+    { kind: 'get', collection: 'appointment', id: args.appointment_id },
+    { kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) },
+  ],
+  may: ({ facts, args }) => {
+    const session = facts.find('appointment', args.appointment_id);
+    return session === undefined || facts.rolesIn(session.scope).includes('treating');
+  },
+  run: ({ facts, args, ctx, actor, uid }) => {
+    const session = facts.find('appointment', args.appointment_id);
+    if (!session) return { reject: 'not_found' };
+    const sessionBody = v.parse(appointmentBody, session.body);
+    const existing = facts.find('note', noteIdOf(args.appointment_id));
+    const before = existing ? v.parse(noteBody, existing.body) : newNote(args, { session: sessionBody, now: ctx.now, author: actor.sub });
+    if (before.signed) return { reject: 'note_signed' };
+
+    const stamps: Record<string, string> = {};
+    const answers = { ...before.answers };
+    const written = { ...before.written };
+    let { others } = before;
+    for (const [field, value] of Object.entries(args.answers)) {
+      const currentUid = existing?.stamps[field] ?? '';
+      const current = { uid: currentUid, value: answers[field] ?? '' };
+      const mine = others.filter((other) => other.field === field);
+      const merged = mergeField<Answer>({ current, others: mine }, { uid, value, base: ctx.base[field] ?? '' }, isSameAnswer);
+      const who = written[field] ?? { at: before.started, by: before.author };
+      others = [
+        ...others.filter((other) => other.field !== field),
+        ...merged.others.map((version) => mine.find((other) => other.uid === version.uid) ?? { field, ...version, ...who }),
+      ];
+      answers[field] = merged.current.value;
+      written[field] = { at: ctx.now, by: actor.sub };
+      stamps[field] = merged.current.uid;
+    }
+    const body: Note = { ...before, answers, written, others };
+    return [noteWrite(session.scope, args.appointment_id, body, Object.keys(args.answers), stamps)];
+  },
+});
+
+/** A person's choice between versions. Only versions that were on screen (`seen`) are dropped. */
+export const chooseVersion = defineMutator({
+  name: 'note.choose',
+  args: v.object({
+    appointment_id: idSchema,
+    field: fieldName,
+    value: answerSchema,
+    /** uids of all versions of the field that the person saw. */
+    seen: v.pipe(v.array(v.string()), v.maxLength(50)),
+  }),
+  load: (args) => [
+    { kind: 'get', collection: 'appointment', id: args.appointment_id },
+    { kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) },
+  ],
+  may: ({ facts, args }) => {
+    const session = facts.find('appointment', args.appointment_id);
+    return session === undefined || facts.rolesIn(session.scope).includes('treating');
+  },
+  run: ({ facts, args, ctx, actor }) => {
+    const record = facts.find('note', noteIdOf(args.appointment_id));
+    if (!record) return { reject: 'not_found' };
+    const before = v.parse(noteBody, record.body);
+    if (before.signed) return { reject: 'note_signed' };
+    const currentUid = record.stamps[args.field] ?? '';
+    const current = before.answers[args.field] ?? '';
+    const kept = before.others.filter((other) => other.field !== args.field || !args.seen.includes(other.uid));
+    const who = before.written[args.field] ?? { at: before.started, by: before.author };
+    const unseenCurrent =
+      args.seen.includes(currentUid) || isSameAnswer(current, args.value)
+        ? []
+        : [{ field: args.field, uid: currentUid, value: current, ...who }];
+    const body: Note = {
+      ...before,
+      answers: { ...before.answers, [args.field]: args.value },
+      written: { ...before.written, [args.field]: { at: ctx.now, by: actor.sub } },
+      others: [...kept, ...unseenCurrent],
+    };
+    return [noteWrite(record.scope, args.appointment_id, body, [args.field], {})];
+  },
+});
+
+/** [C-503] Signs what was on screen, once the session is completed. `seen` names each field's version. */
+export const signNote = defineMutator({
+  name: 'note.sign',
+  args: v.object({
+    appointment_id: idSchema,
+    name: lineSchema,
+    seen: v.record(fieldName, v.string()),
+  }),
+  load: (args) => [
+    { kind: 'get', collection: 'appointment', id: args.appointment_id },
+    { kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) },
+  ],
+  may: ({ facts, args }) => {
+    const session = facts.find('appointment', args.appointment_id);
+    return session === undefined || facts.rolesIn(session.scope).includes('treating');
+  },
+  run: ({ facts, args, ctx, actor }) => {
+    const session = facts.find('appointment', args.appointment_id);
+    const record = facts.find('note', noteIdOf(args.appointment_id));
+    if (!session || !record) return { reject: 'not_found' };
+    const body = v.parse(noteBody, record.body);
+    if (body.signed) return { reject: 'note_signed' };
+    const sessionNow = v.parse(appointmentBody, session.body);
+    if (statusFlags(sessionNow.status).cancelled) return { reject: 'session_cancelled' };
+    if (!isCompleted(sessionNow, ctx.now)) return { reject: 'not_signable' };
+    if (body.others.length > 0) return { reject: 'two_versions' };
+    if (!hasSeenAll(record, body, args.seen)) return { reject: 'content_changed' };
+    const signed: Note = { ...body, signed: { by: actor.sub, name: args.name, at: ctx.now } };
+    return [noteWrite(record.scope, args.appointment_id, signed, ['signed'], {})];
+  },
+  guard: {
+    load: (args) => [{ kind: 'get', collection: 'appointment', id: args.appointment_id }],
+    // The device's clock is annotation: a session is over when the server says so.
+    check: ({ facts, args, receivedAt }) => {
+      const session = facts.find('appointment', args.appointment_id);
+      if (!session) return { reject: 'not_found' };
+      return isCompleted(v.parse(appointmentBody, session.body), receivedAt) ? null : { reject: 'not_signable' };
+    },
+  },
+});
+
+function hasSeenAll(record: StoredRecord, body: Note, seen: Readonly<Record<string, string>>): boolean {
+  return Object.keys(body.answers).every((field) => (record.stamps[field] ?? '') === (seen[field] ?? ''));
+}
+
+function newNote(
+  args: { appointment_id: string; note_schema_id: string; note_schema_revision: number; author_name: string },
+  from: { session: Appointment; now: string; author: string },
+): Note {
+  return {
+    note_schema_id: args.note_schema_id,
+    note_schema_revision: args.note_schema_revision,
+    appointment_id: args.appointment_id,
+    author: from.author,
+    author_name: args.author_name,
+    started: from.now,
+    session_start: from.session.start,
+    answers: {},
+    written: {},
+    others: [],
+  };
+}
+
+function noteWrite(
+  scope: string,
+  appointmentId: string,
+  body: Note,
+  fields: readonly string[],
+  stamps: Readonly<Record<string, string>>,
+): RecordWrite {
+  return { collection: 'note', id: noteIdOf(appointmentId), scope, cls: classes.careTeam, body, fields, stamps };
+}
+
+function isSameAnswer(one: Answer, other: Answer): boolean {
+  return canonicalJson(one) === canonicalJson(other);
+}

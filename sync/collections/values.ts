@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { isInstant } from '../core/instant.ts';
+
+/** An id: URL-safe ASCII. */
+export const idSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.~:-]{1,80}$/));
+
+/** 24 characters of UTC with milliseconds. */
+export const instantSchema = v.pipe(v.string(), v.check(isInstant, 'not an instant'));
+
+/** `YYYY-MM-DD`. */
+export const dateSchema = v.pipe(v.string(), v.isoDate());
+
+/** A short line of text, as in names. */
+export const lineSchema = v.pipe(v.string(), v.maxLength(300));
+
+/** A clinical text: long, but bounded so that one record fits one request. */
+export const longTextSchema = v.pipe(v.string(), v.maxLength(100_000));
+
+/** IANA zone name. */
+export const zoneSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_+/-]{1,64}$/));

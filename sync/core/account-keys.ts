@@ -1,0 +1,130 @@
+import type Sodium from 'libsodium-wrappers';
+import type { KeyBundle, KdfParams } from '../protocol/session-message.ts';
+import { kdfFloor } from '../protocol/session-message.ts';
+import { assert } from './assert.ts';
+import { fromBase64Url, toBase64Url } from './base64url.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+/**
+ * password -> Argon2id -> ROOT -> KEK (never leaves the device) and AUTH (the spec's `password` field).
+ * ARK, the random account root key, is wrapped under KEK and seeds the signing and box keys.
+ */
+export interface PasswordKeys {
+  readonly kek: Uint8Array;
+  /** `k1.` + base64url. */
+  readonly auth: string;
+}
+
+const encoder = new TextEncoder();
+const context = 'orchroot';
+
+/** The password's normal form, so that keyboards of different systems derive the same key (RFC 8265 uses NFC; NFKC also folds width). */
+export function normalizePassword(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** Refuses parameters below the floor: a server that asks for less is a downgrade attack. */
+export function assertKdfFloor(kdf: KdfParams): void {
+  assert(kdf.ops >= kdfFloor.ops && kdf.memKiB >= kdfFloor.memKiB, 'key derivation below the floor (downgrade)');
+  assert(fromBase64Url(kdf.salt).length >= 16, 'salt below the floor (downgrade)');
+}
+
+/** Splits ROOT (32 bytes from Argon2id). */
+export function passwordKeys(sodium: typeof Sodium, root: Uint8Array): PasswordKeys {
+  const kek = sodium.crypto_kdf_derive_from_key(32, 1, context, root);
+  const auth = sodium.crypto_kdf_derive_from_key(32, 2, context, root);
+  return { kek, auth: `k1.${toBase64Url(auth)}` };
+}
+
+/**
+ * Wraps a 32-byte key: `commit(32) || nonce(24) || ciphertext`. XChaCha20-Poly1305 does not commit to its key, so a
+ * keyed hash over nonce, ciphertext and purpose comes first (libsodium, "Robustness").
+ */
+export function wrapKey(sodium: typeof Sodium, wrappingKey: Uint8Array, key: Uint8Array, purpose: string): string {
+  const nonce = sodium.randombytes_buf(24);
+  const sealed = sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(key, encoder.encode(purpose), null, nonce, wrappingKey);
+  const body = concat(nonce, sealed);
+  const commit = sodium.crypto_generichash(32, concat(encoder.encode(purpose), body), wrappingKey);
+  return toBase64Url(concat(commit, body));
+}
+
+/** Opens a wrap; `null` where the wrapping key is another one (a wrong password), throws where bytes were tampered with. */
+export function unwrapKey(sodium: typeof Sodium, wrappingKey: Uint8Array, wrap: string, purpose: string): Uint8Array | null {
+  const bytes = fromBase64Url(wrap);
+  assert(bytes.length > 32 + 24 + 16, 'a wrap has commit, nonce and tag');
+  const commit = bytes.subarray(0, 32);
+  const body = bytes.subarray(32);
+  const expected = sodium.crypto_generichash(32, concat(encoder.encode(purpose), body), wrappingKey);
+  if (!sodium.memcmp(commit, expected)) return null;
+  return sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(
+    null,
+    body.subarray(24),
+    encoder.encode(purpose),
+    body.subarray(0, 24),
+    wrappingKey,
+  );
+}
+
+export interface IdentityKeys {
+  readonly sign: { readonly publicKey: Uint8Array; readonly privateKey: Uint8Array };
+  readonly box: { readonly publicKey: Uint8Array; readonly privateKey: Uint8Array };
+}
+
+/** The account's signing and box keys, from its root key. */
+export function identityKeys(sodium: typeof Sodium, accountRoot: Uint8Array): IdentityKeys {
+  const sign = sodium.crypto_sign_seed_keypair(sodium.crypto_kdf_derive_from_key(32, 1, 'orchiden', accountRoot));
+  const box = sodium.crypto_box_seed_keypair(sodium.crypto_kdf_derive_from_key(32, 2, 'orchiden', accountRoot));
+  return { sign, box };
+}
+
+/** The key that wraps replica keys: from the account root, so a changed password opens the old replica. */
+export function replicaWrappingKey(sodium: typeof Sodium, accountRoot: Uint8Array): Uint8Array {
+  return sodium.crypto_kdf_derive_from_key(32, 3, 'orchiden', accountRoot);
+}
+
+/** A new account's keys: what stays on the device and what the server keeps. */
+export function createKeyBundle(
+  sodium: typeof Sodium,
+  options: { readonly kek: Uint8Array; readonly sub: string; readonly now: string },
+): { readonly accountRoot: Uint8Array; readonly bundle: KeyBundle } {
+  const accountRoot = sodium.randombytes_buf(32);
+  const keys = identityKeys(sodium, accountRoot);
+  const publics = {
+    generation: 1,
+    sign_public: toBase64Url(keys.sign.publicKey),
+    box_public: toBase64Url(keys.box.publicKey),
+    created: options.now,
+  };
+  const signature = sodium.crypto_sign_detached(encoder.encode(canonicalJson(publics)), keys.sign.privateKey);
+  return {
+    accountRoot,
+    bundle: {
+      ...publics,
+      wrap_password: wrapKey(sodium, options.kek, accountRoot, accountRootPurpose(options.sub, 1)),
+      signature: toBase64Url(signature),
+    },
+  };
+}
+
+/** Binds the wrapped account root to its account and generation. */
+export function accountRootPurpose(sub: string, generation: number): string {
+  return `orchid account root ${sub} ${generation}`;
+}
+
+/** What the account signs to register a deposit key. */
+export function depositKeyStatement(statement: {
+  readonly client_id: string;
+  readonly key_id: string;
+  readonly principal: string;
+  readonly sealed: string;
+  readonly server_key_id: string;
+}): Uint8Array {
+  return encoder.encode(canonicalJson(statement));
+}
+
+function concat(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(one.length + other.length);
+  bytes.set(one);
+  bytes.set(other, one.length);
+  return bytes;
+}

@@ -1,0 +1,201 @@
+import * as v from 'valibot';
+import type { AnyMutator, AnyCollection, RecordWrite, Rejection } from '../collections/define.ts';
+import type { ErrorCode } from '../protocol/error-codes.ts';
+import type { Known, LoadAnswer, LoadRequest } from './facts.ts';
+import type { Actor, Mutation } from './mutation.ts';
+import type { Instant, StoredRecord } from './record.ts';
+import { assert } from './assert.ts';
+import { Facts } from './facts.ts';
+
+/** What the engine must know of the product: nothing but these two lists. */
+export interface Registry {
+  readonly collections: ReadonlyMap<string, AnyCollection>;
+  readonly mutators: ReadonlyMap<string, AnyMutator>;
+}
+
+export type MutationOutcome =
+  | {
+      readonly outcome: 'applied';
+      readonly records: readonly StoredRecord[];
+      /** Versions that were overwritten, for history and audience comparison. */
+      readonly before: readonly (StoredRecord | undefined)[];
+      readonly loadedKeys: readonly string[];
+      readonly uncertain: boolean;
+    }
+  | { readonly outcome: 'rejected'; readonly code: ErrorCode; readonly loadedKeys: readonly string[] };
+
+export interface RunMutationOptions {
+  readonly registry: Registry;
+  readonly mutation: Mutation;
+  readonly actor: Actor;
+  /** Present on the server only: turns the guard on. */
+  readonly receivedAt?: Instant;
+}
+
+/** More rounds than this mean a mutator that chases its own tail. */
+const maxLoadRounds = 6;
+
+/**
+ * Runs one mutation as a synchronous generator: it yields what it must load and is driven by whichever store has it.
+ * [MU-1] same inputs, same outcome, on every side. A thrown error is a bug of the mutator, never a refusal.
+ */
+export function* runMutation(
+  options: RunMutationOptions,
+): Generator<readonly LoadRequest[], MutationOutcome, readonly LoadAnswer[]> {
+  const { registry, mutation, actor } = options;
+  const facts = new Facts();
+  const mutator = registry.mutators.get(mutation.name);
+  if (!mutator) return reject('unknown_mutation', facts);
+  const parsed = v.safeParse(mutator.args, mutation.args);
+  if (!parsed.success) return reject('invalid_arguments', facts);
+  const args: unknown = parsed.output;
+  const onServer = options.receivedAt !== undefined;
+  const { ctx } = mutation;
+  const input = { facts, args, ctx, actor, uid: mutation.uid };
+
+  yield* loadRounds(() => mutator.load(args, facts, actor, ctx), { facts, registry, onServer, ownIds: ctx.ids, hide: true });
+  if (!mutator.may(input)) return reject('not_allowed', facts);
+  const result = mutator.run(input);
+  if (isRejection(result)) return reject(result.reject, facts);
+
+  if (options.receivedAt !== undefined && mutator.guard) {
+    const { guard } = mutator;
+    // The guard sees rows that the actor may not read; it answers with a code and nothing else.
+    yield* loadRounds(() => guard.load(args, facts, actor, ctx), { facts, registry, onServer, ownIds: ctx.ids, hide: false });
+    const refused = guard.check({ ...input, receivedAt: options.receivedAt });
+    if (refused) return reject(refused.reject, facts);
+  }
+
+  // What the actor may not read was "absent" above. Before anything is overwritten the truth is loaded, unhidden: a
+  // guessed id must not replace somebody else's record, and its existence is not revealed.
+  const truth = onServer ? new Facts() : facts;
+  const targets = result.map((write): LoadRequest => ({ kind: 'get', collection: write.collection, id: write.id }));
+  yield* loadRounds(() => targets, { facts: truth, registry, onServer, ownIds: ctx.ids, hide: false });
+  for (const [index, write] of result.entries()) {
+    const target = mustGet(targets, index);
+    assert(facts.has(target) || ctx.ids.includes(write.id), 'a mutator loads what it writes');
+    const exists = truth.find(write.collection, write.id) !== undefined;
+    if (!exists) continue;
+    if (!facts.has(target)) return reject('already_exists', facts);
+    if (!facts.find(write.collection, write.id)) return reject('not_found', facts);
+  }
+  const before = result.map((write) => truth.find(write.collection, write.id));
+  const records = result.map((write, index) => nextRecord(registry, write, before[index], mutation.uid));
+  return { outcome: 'applied', records, before, loadedKeys: facts.loadedKeys, uncertain: facts.uncertain };
+}
+
+interface LoadOptions {
+  readonly facts: Facts;
+  readonly registry: Registry;
+  readonly onServer: boolean;
+  readonly ownIds: readonly string[];
+  /** Whether what the actor may not read is turned into "absent". */
+  readonly hide: boolean;
+}
+
+function* loadRounds(
+  ask: () => readonly LoadRequest[],
+  options: LoadOptions,
+): Generator<readonly LoadRequest[], void, readonly LoadAnswer[]> {
+  for (let round = 0; round < maxLoadRounds; round += 1) {
+    const wanted = ask().filter((request) => !options.facts.has(request));
+    if (wanted.length === 0) return;
+    const answers = yield wanted;
+    const scopes = new Set<string>();
+    for (const answer of answers) {
+      for (const record of recordsOf(answer)) scopes.add(record.scope);
+    }
+    // Roles in every scope that was touched: `may` needs them, and so does the rule on what the actor reads.
+    const roleRequests = [...scopes]
+      .map((scope): LoadRequest => ({ kind: 'roles', scope }))
+      .filter((request) => !options.facts.has(request));
+    if (roleRequests.length > 0) {
+      const roleAnswers = yield roleRequests;
+      roleRequests.forEach((request, index) => options.facts.add(request, mustGet(roleAnswers, index)));
+    }
+    wanted.forEach((request, index) => {
+      options.facts.add(request, narrow(request, mustGet(answers, index), options));
+    });
+  }
+  throw new Error('load did not settle');
+}
+
+function narrow(request: LoadRequest, answer: LoadAnswer, options: LoadOptions): LoadAnswer {
+  if (answer.kind === 'get') {
+    assert(request.kind === 'get', 'answer fits request');
+    return { kind: 'get', known: narrowKnown(answer.known, request.id, options) };
+  }
+  if (answer.kind === 'range' && options.onServer && options.hide) {
+    const records = answer.range.records.filter((record) => isReadable(record, options));
+    return { kind: 'range', range: { records, complete: answer.range.complete } };
+  }
+  return answer;
+}
+
+function narrowKnown(known: Known, id: string, options: LoadOptions): Known {
+  // An id made by this very mutation cannot exist anywhere else: a device need not doubt it.
+  if (known.state === 'unknown' && options.ownIds.includes(id)) return { state: 'absent' };
+  if (known.state === 'found' && options.onServer && options.hide && !isReadable(known.record, options)) {
+    return { state: 'absent' };
+  }
+  return known;
+}
+
+function isReadable(record: StoredRecord, options: LoadOptions): boolean {
+  const roles = options.facts.rolesIn(record.scope);
+  return canRead(options.registry, record, roles);
+}
+
+/** [AC-1] Whether one of these roles reads the record's class in its collection: the one audience rule. */
+export function canRead(
+  registry: Registry,
+  record: { readonly collection: string; readonly cls: string },
+  roles: readonly string[],
+): boolean {
+  const collection = registry.collections.get(record.collection);
+  return roles.some((role) => collection?.readers[role]?.includes(record.cls) ?? false);
+}
+
+function nextRecord(
+  registry: Registry,
+  write: RecordWrite,
+  before: StoredRecord | undefined,
+  uid: string,
+): StoredRecord {
+  const collection = registry.collections.get(write.collection);
+  assert(collection, `unknown collection ${write.collection}`);
+  assert(!before || before.scope === write.scope, 'a record never changes scope');
+  const stamps: Record<string, string> = { ...before?.stamps };
+  for (const field of write.fields) stamps[field] = uid;
+  Object.assign(stamps, write.stamps);
+  return {
+    collection: write.collection,
+    id: write.id,
+    scope: write.scope,
+    cls: write.cls,
+    version: (before?.version ?? 0) + 1,
+    shape: collection.shape,
+    body: v.parse(collection.body, write.body) as StoredRecord['body'],
+    stamps,
+  };
+}
+
+function recordsOf(answer: LoadAnswer): readonly StoredRecord[] {
+  if (answer.kind === 'range') return answer.range.records;
+  if (answer.kind === 'get' && answer.known.state === 'found') return [answer.known.record];
+  return [];
+}
+
+function isRejection(outcome: readonly RecordWrite[] | Rejection): outcome is Rejection {
+  return 'reject' in outcome;
+}
+
+function reject(code: ErrorCode, facts: Facts): MutationOutcome {
+  return { outcome: 'rejected', code, loadedKeys: facts.loadedKeys };
+}
+
+function mustGet<T>(items: readonly T[], index: number): T {
+  const item = items[index];
+  assert(item !== undefined, 'one answer per request');
+  return item;
+}

@@ -1,0 +1,116 @@
+/**
+ * The only ways in which the engine reaches the world. Everything under `sync/core` is pure; everything under
+ * `sync/client` gets these handed in, so that a test can own time, chance, storage and the network.
+ */
+
+/** Milliseconds since the epoch, and timers that a simulation can own. */
+export interface Clock {
+  now(): number;
+  /** Calls `run` once after `delayMs`; the returned function cancels it. */
+  after(delayMs: number, run: () => void): () => void;
+}
+
+/** A source of unpredictable bytes. */
+export interface Random {
+  bytes(length: number): Uint8Array;
+}
+
+/** Ids and counts only: nothing that a person wrote or is called ever goes here. */
+export interface Log {
+  error(event: string, detail?: Record<string, string | number | boolean>): void;
+  info(event: string, detail?: Record<string, string | number | boolean>): void;
+  debug(event: string, detail?: Record<string, string | number | boolean>): void;
+}
+
+/**
+ * What came back of one request. `answered` means that bytes of a schema-valid answer of *our* server arrived; it is
+ * the only proof of being online. A captive portal's page is `unreachable`.
+ */
+export type TransportAnswer<T> =
+  | { readonly kind: 'answered'; readonly value: T }
+  | { readonly kind: 'retry'; readonly delayMs?: number }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'client-too-old' }
+  | { readonly kind: 'refused'; readonly code: string };
+
+/** One call per endpoint of the sync protocol. Implementations never throw for a failed network. */
+export interface Transport {
+  push(request: unknown, signal?: AbortSignal): Promise<TransportAnswer<unknown>>;
+  /**
+   * Streams one page of the change log. `onLine` gets each parsed line; it is awaited before more is read, so a slow
+   * replica slows the download down instead of filling memory.
+   */
+  pull(
+    request: { readonly cursor: string | null; readonly clientId: string; readonly heal?: string },
+    onLine: (line: unknown) => void | Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<TransportAnswer<null>>;
+}
+
+/* ------------------------------------------------------------------------------------------------ replica store */
+
+export type ReplicaTable = 'base' | 'overlay' | 'outbox' | 'attention' | 'parked' | 'meta';
+
+/** A row as it lies on the device. `k` is unique in its table; `x` are its index entries (code-unit order). */
+export interface ReplicaRow {
+  readonly k: string;
+  readonly x?: readonly string[];
+  /** Scope, in the clear, so that a revoked scope can be purged without its key. */
+  readonly s?: string;
+  /** Record version, in the clear: part of the checksum and of the sealed row's associated data. */
+  readonly v?: number;
+  /** Sealed bytes. */
+  readonly z?: Uint8Array;
+  /** What may lie in the clear: protocol state, never anything a person wrote. */
+  readonly m?: unknown;
+}
+
+export type StoreCommand =
+  | { readonly op: 'get'; readonly table: ReplicaTable; readonly keys: readonly string[] }
+  | {
+      /** Rows with `from <= k < to`, or, with `by: 'x'`, rows having an index entry in that range, each row once. */
+      readonly op: 'range';
+      readonly table: ReplicaTable;
+      readonly by: 'k' | 'x';
+      readonly from: string;
+      readonly to: string;
+      readonly limit?: number;
+      readonly reverse?: boolean;
+    }
+  | { readonly op: 'put'; readonly table: ReplicaTable; readonly rows: readonly ReplicaRow[] }
+  | { readonly op: 'delete'; readonly table: ReplicaTable; readonly keys: readonly string[] };
+
+/** For `get`: one entry per key, `undefined` where absent. For `range`: the rows in order. For writes: empty. */
+export type StoreResult = readonly (ReplicaRow | undefined)[];
+
+/**
+ * The body of a transaction: a *synchronous* generator. It yields batches of commands and gets their results; nothing
+ * foreign can be awaited inside, so the whole body is one storage transaction (measured: one awaited timer splits an
+ * IndexedDB transaction in two, every time).
+ */
+export type TxBody<R> = () => Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
+
+/** `strict` is on stable storage when the promise resolves; `relaxed` may lose its tail with the machine, not with the process. */
+export type Durability = 'strict' | 'relaxed';
+
+/** What one commit touched: `table|key` names, or `null` for more than can be listed. */
+export interface StoreChange {
+  readonly tables: ReadonlySet<ReplicaTable>;
+  /** Collections whose base or overlay changed. */
+  readonly collections: ReadonlySet<string>;
+  /** Record keys (`collection|id`) where few changed, else null: "look again". */
+  readonly keys: ReadonlySet<string> | null;
+}
+
+/**
+ * Where the replica lies. Guarantees, held by one contract suite for every implementation:
+ * a transaction commits whole or not at all; transactions are serialised; after `tx` resolves its writes are seen by
+ * every later `tx` of every connection; a lost handle is dropped and reopened before an error surfaces.
+ */
+export interface ReplicaStore {
+  tx<R>(durability: Durability, body: TxBody<R>): Promise<R>;
+  /** Hears of every commit, of this connection at once and of others soon. Returns the way to stop. */
+  watch(onChange: (change: StoreChange) => void): () => void;
+  close(): void;
+}

@@ -1,0 +1,35 @@
+/**
+ * The one catalogue of refusals, shared by wire and screen. Decisions are taken on the code, never on the text.
+ * Texts in the spec's words where it has them.
+ */
+export const errorTexts = {
+  conflicting_session: 'Oops...There is a conflicting session!',
+  not_signable: "You can't sign and submit now!",
+  content_changed: 'This note changed since you opened it. Read the newest text, then sign.',
+  two_versions: 'Choose between the two versions first, then sign.',
+  note_signed: 'This note is signed. Signed notes are not changed; add an addendum instead.',
+  session_cancelled: 'This session was cancelled.',
+  not_found: 'This does not exist, or you have no access to it.',
+  not_allowed: 'This does not exist, or you have no access to it.',
+  already_exists: 'This exists already.',
+  last_treating: 'A chart needs at least one treating clinician.',
+  invalid_arguments: 'Please fill out all of the required fields correctly',
+  unknown_mutation: 'This version of the app cannot do that yet.',
+  depends_on_refused: 'This followed a change that was refused.',
+  duplicate: 'This was already received.',
+  access_ended: 'Your access to this chart ended before this change arrived.',
+} as const;
+
+export type ErrorCode = keyof typeof errorTexts;
+
+/** Whether this build knows the code; a newer server may send others. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorTexts, code);
+}
+
+/** The text for a person; an unknown code of a newer server gets the spec's generic sentence. */
+export function errorText(code: string): string {
+  return isErrorCode(code)
+    ? errorTexts[code]
+    : 'Ooops! Something went wrong. We are working on it, please try again later, or contact us for help.';
+}
