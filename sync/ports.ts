@@ -42,7 +42,13 @@ export interface Transport {
    * replica slows the download down instead of filling memory.
    */
   pull(
-    request: { readonly cursor: string | null; readonly clientId: string; readonly heal?: string },
+    request: {
+      readonly cursor: string | null;
+      readonly clientId: string;
+      /** Highest id whose outcome this replica has taken in. */
+      readonly confirmed: number;
+      readonly heal?: string;
+    },
     onLine: (line: unknown) => void | Promise<void>,
     signal?: AbortSignal,
   ): Promise<TransportAnswer<null>>;

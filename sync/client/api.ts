@@ -18,9 +18,16 @@ export type SignInResult =
   | { readonly kind: 'ok' }
   | { readonly kind: 'mfa' }
   /** `message` is the server's text, or ours for offline. */
-  | { readonly kind: 'failed'; readonly reason: 'wrong' | 'offline' | 'rate-limited' | 'downgrade'; readonly message: string };
+  | {
+      readonly kind: 'failed';
+      readonly reason: 'wrong' | 'offline' | 'rate-limited' | 'downgrade';
+      readonly message: string;
+    };
 
-export type UnlockResult = { readonly kind: 'ok' } | { readonly kind: 'wrong-password' } | { readonly kind: 'failed'; readonly message: string };
+export type UnlockResult =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'wrong-password' }
+  | { readonly kind: 'failed'; readonly message: string };
 
 /**
  * What the sync indicator says. `online` is proved by the last answer of our server, never guessed.
@@ -36,7 +43,15 @@ export interface SyncStatus {
   readonly attention: number;
   readonly syncedAt: Instant | null;
   readonly storage: 'persistent' | 'best-effort' | 'memory-only' | 'unknown';
-  readonly problem: null | 'quota' | 'signed-out' | 'client-too-old' | 'lost-outbox' | 'diverged' | 'clock' | 'closed-by-update';
+  readonly problem:
+    | null
+    | 'quota'
+    | 'signed-out'
+    | 'client-too-old'
+    | 'lost-outbox'
+    | 'diverged'
+    | 'clock'
+    | 'closed-by-update';
 }
 
 /** One change that has not been confirmed, for the page that lists them. */
@@ -100,7 +115,11 @@ export interface OrchidClient {
   readonly session: Observable<SessionState>;
   readonly status: Observable<SyncStatus>;
 
-  signIn(input: { readonly email: string; readonly password: string; readonly mfaCode?: string }): Promise<SignInResult>;
+  signIn(input: {
+    readonly email: string;
+    readonly password: string;
+    readonly mfaCode?: string;
+  }): Promise<SignInResult>;
   /** Opens the replica of the locked account with its password; works offline. */
   unlock(password: string): Promise<UnlockResult>;
   /** Drops the keys in every tab. Ciphertext and outbox stay. */
@@ -111,7 +130,11 @@ export interface OrchidClient {
   get<Body = Json>(collection: string, id: string): Promise<SeenRecord<Body> | undefined>;
   range<Body = Json>(query: RangeQuery): Promise<readonly SeenRecord<Body>[]>;
   /** Calls `onChange` with the current rows now and after every change of them. */
-  watchGet<Body = Json>(collection: string, id: string, onChange: (record: SeenRecord<Body> | undefined) => void): () => void;
+  watchGet<Body = Json>(
+    collection: string,
+    id: string,
+    onChange: (record: SeenRecord<Body> | undefined) => void,
+  ): () => void;
   watchRange<Body = Json>(query: RangeQuery, onChange: (records: readonly SeenRecord<Body>[]) => void): () => void;
 
   mutate(name: string, args: Json, options?: MutateOptions): Promise<MutateResult>;

@@ -80,7 +80,8 @@ export const createAppointment = defineMutator({
     { kind: 'roles', scope: chartScope(args.chart_id) },
     { kind: 'get', collection: 'appointment', id: ctx.ids[0] ?? '' },
   ],
-  may: ({ facts, args }) => facts.rolesIn(chartScope(args.chart_id)).some((role) => role === 'treating' || role === 'scheduler'),
+  may: ({ facts, args }) =>
+    facts.rolesIn(chartScope(args.chart_id)).some((role) => role === 'treating' || role === 'scheduler'),
   run: ({ facts, args, ctx, actor }) => {
     const id = ctx.ids[0];
     if (!id || facts.find('appointment', id)) return { reject: 'already_exists' };
@@ -100,7 +101,14 @@ export const createAppointment = defineMutator({
       modify_datetime: ctx.now,
     };
     return [
-      { collection: 'appointment', id, scope: chartScope(args.chart_id), cls: classes.scheduling, body, fields: ['start', 'status'] },
+      {
+        collection: 'appointment',
+        id,
+        scope: chartScope(args.chart_id),
+        cls: classes.scheduling,
+        body,
+        fields: ['start', 'status'],
+      },
     ];
   },
   guard: {
@@ -142,7 +150,9 @@ export const cancelAppointment = defineMutator({
   ],
   may: ({ facts, args }) => {
     const record = facts.find('appointment', args.appointment_id);
-    return record === undefined || facts.rolesIn(record.scope).some((role) => role === 'treating' || role === 'scheduler');
+    return (
+      record === undefined || facts.rolesIn(record.scope).some((role) => role === 'treating' || role === 'scheduler')
+    );
   },
   run: ({ facts, args, ctx }) => {
     const record = facts.find('appointment', args.appointment_id);

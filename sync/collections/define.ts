@@ -36,7 +36,7 @@ export interface Collection<Body = Json> {
   readonly readers: Readonly<Record<string, readonly string[]>>;
   readonly indexes: Readonly<Record<string, (input: IndexInput<Body>) => readonly IndexKey[]>>;
   /** Where in time the record belongs, '' for timeless. A first sync brings what is near today first. */
-  readonly at: (body: Body) => Instant | '';
+  readonly at: (body: Body) => Instant;
   /** Sealed at rest on the server, and each overwritten version is kept. */
   readonly clinical: boolean;
   /** The account that this record concerns beside its scope's members: it always reads it (memberships only). */
@@ -114,7 +114,10 @@ export function defineMutator<Args>(mutator: Mutator<Args>): Mutator<Args> {
 }
 
 /** Index rows of a record body: `[index, key]`. */
-export function indexEntries(collection: AnyCollection, input: IndexInput<Json>): readonly (readonly [string, IndexKey])[] {
+export function indexEntries(
+  collection: AnyCollection,
+  input: IndexInput<Json>,
+): readonly (readonly [string, IndexKey])[] {
   return Object.entries(collection.indexes).flatMap(([index, keysOf]) =>
     keysOf(input).map((key): readonly [string, IndexKey] => [index, key]),
   );

@@ -5,7 +5,10 @@ import { idSchema, instantSchema, lineSchema, longTextSchema } from './values.ts
 export const answerSchema = v.union([
   longTextSchema,
   v.pipe(v.array(lineSchema), v.maxLength(100)),
-  v.pipe(v.record(lineSchema, lineSchema), v.check((grid) => Object.keys(grid).length <= 100)),
+  v.pipe(
+    v.record(lineSchema, lineSchema),
+    v.check((grid) => Object.keys(grid).length <= 100),
+  ),
 ]);
 export type Answer = v.InferOutput<typeof answerSchema>;
 

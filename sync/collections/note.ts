@@ -50,7 +50,9 @@ export const editNote = defineMutator({
     if (!session) return { reject: 'not_found' };
     const sessionBody = v.parse(appointmentBody, session.body);
     const existing = facts.find('note', noteIdOf(args.appointment_id));
-    const before = existing ? v.parse(noteBody, existing.body) : newNote(args, { session: sessionBody, now: ctx.now, author: actor.sub });
+    const before = existing
+      ? v.parse(noteBody, existing.body)
+      : newNote(args, { session: sessionBody, now: ctx.now, author: actor.sub });
     if (before.signed) return { reject: 'note_signed' };
 
     const stamps: Record<string, string> = {};
@@ -61,11 +63,17 @@ export const editNote = defineMutator({
       const currentUid = existing?.stamps[field] ?? '';
       const current = { uid: currentUid, value: answers[field] ?? '' };
       const mine = others.filter((other) => other.field === field);
-      const merged = mergeField<Answer>({ current, others: mine }, { uid, value, base: ctx.base[field] ?? '' }, isSameAnswer);
+      const merged = mergeField<Answer>(
+        { current, others: mine },
+        { uid, value, base: ctx.base[field] ?? '' },
+        isSameAnswer,
+      );
       const who = written[field] ?? { at: before.started, by: before.author };
       others = [
         ...others.filter((other) => other.field !== field),
-        ...merged.others.map((version) => mine.find((other) => other.uid === version.uid) ?? { field, ...version, ...who }),
+        ...merged.others.map(
+          (version) => mine.find((other) => other.uid === version.uid) ?? { field, ...version, ...who },
+        ),
       ];
       answers[field] = merged.current.value;
       written[field] = { at: ctx.now, by: actor.sub };

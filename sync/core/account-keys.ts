@@ -42,14 +42,25 @@ export function passwordKeys(sodium: typeof Sodium, root: Uint8Array): PasswordK
  */
 export function wrapKey(sodium: typeof Sodium, wrappingKey: Uint8Array, key: Uint8Array, purpose: string): string {
   const nonce = sodium.randombytes_buf(24);
-  const sealed = sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(key, encoder.encode(purpose), null, nonce, wrappingKey);
+  const sealed = sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(
+    key,
+    encoder.encode(purpose),
+    null,
+    nonce,
+    wrappingKey,
+  );
   const body = concat(nonce, sealed);
   const commit = sodium.crypto_generichash(32, concat(encoder.encode(purpose), body), wrappingKey);
   return toBase64Url(concat(commit, body));
 }
 
 /** Opens a wrap; `null` where the wrapping key is another one (a wrong password), throws where bytes were tampered with. */
-export function unwrapKey(sodium: typeof Sodium, wrappingKey: Uint8Array, wrap: string, purpose: string): Uint8Array | null {
+export function unwrapKey(
+  sodium: typeof Sodium,
+  wrappingKey: Uint8Array,
+  wrap: string,
+  purpose: string,
+): Uint8Array | null {
   const bytes = fromBase64Url(wrap);
   assert(bytes.length > 32 + 24 + 16, 'a wrap has commit, nonce and tag');
   const commit = bytes.subarray(0, 32);

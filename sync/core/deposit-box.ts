@@ -20,7 +20,12 @@ function associatedData(place: BoxPlace): Uint8Array {
 }
 
 /** Seals one mutation for its place in the outbox: `nonce(24) || XChaCha20-Poly1305`. */
-export function sealMutation(sodium: typeof Sodium, key: Uint8Array, place: BoxPlace, message: MutationMessage): Uint8Array {
+export function sealMutation(
+  sodium: typeof Sodium,
+  key: Uint8Array,
+  place: BoxPlace,
+  message: MutationMessage,
+): Uint8Array {
   const nonce = sodium.randombytes_buf(24);
   const sealed = sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(
     encoder.encode(JSON.stringify(message)),
@@ -36,7 +41,12 @@ export function sealMutation(sodium: typeof Sodium, key: Uint8Array, place: BoxP
 }
 
 /** Opens a box in its place. Throws where key, place or bytes do not fit, or the content is no mutation. */
-export function openMutation(sodium: typeof Sodium, key: Uint8Array, place: BoxPlace, box: Uint8Array): MutationMessage {
+export function openMutation(
+  sodium: typeof Sodium,
+  key: Uint8Array,
+  place: BoxPlace,
+  box: Uint8Array,
+): MutationMessage {
   assert(box.length > 40, 'a box is longer than its nonce and tag');
   const plain = sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(
     null,

@@ -25,7 +25,8 @@ export function mergeField<Value>(
   isSame: (one: Value, other: Value) => boolean,
 ): FieldVersions<Value> {
   const written: Version<Value> = { uid: write.uid, value: write.value };
-  if (field.current.uid === write.base || field.current.uid === write.uid) return { current: written, others: field.others };
+  if (field.current.uid === write.base || field.current.uid === write.uid)
+    return { current: written, others: field.others };
   const kept = field.others.filter((other) => other.uid !== write.base && other.uid !== write.uid);
   // The same text written twice is no conflict; the later stamp stands.
   const displaced = isSame(field.current.value, write.value) || field.current.uid === '' ? [] : [field.current];

@@ -53,7 +53,13 @@ export function* runMutation(
   const { ctx } = mutation;
   const input = { facts, args, ctx, actor, uid: mutation.uid };
 
-  yield* loadRounds(() => mutator.load(args, facts, actor, ctx), { facts, registry, onServer, ownIds: ctx.ids, hide: true });
+  yield* loadRounds(() => mutator.load(args, facts, actor, ctx), {
+    facts,
+    registry,
+    onServer,
+    ownIds: ctx.ids,
+    hide: true,
+  });
   if (!mutator.may(input)) return reject('not_allowed', facts);
   const result = mutator.run(input);
   if (isRejection(result)) return reject(result.reject, facts);
@@ -61,7 +67,13 @@ export function* runMutation(
   if (options.receivedAt !== undefined && mutator.guard) {
     const { guard } = mutator;
     // The guard sees rows that the actor may not read; it answers with a code and nothing else.
-    yield* loadRounds(() => guard.load(args, facts, actor, ctx), { facts, registry, onServer, ownIds: ctx.ids, hide: false });
+    yield* loadRounds(() => guard.load(args, facts, actor, ctx), {
+      facts,
+      registry,
+      onServer,
+      ownIds: ctx.ids,
+      hide: false,
+    });
     const refused = guard.check({ ...input, receivedAt: options.receivedAt });
     if (refused) return reject(refused.reject, facts);
   }

@@ -25,7 +25,8 @@ export interface NoteSchema {
 export function assertNoteSchema(schema: NoteSchema): void {
   for (const element of schema.elements) {
     if (element.type !== 'section') continue;
-    if (element.children.some((child) => child.type === 'section')) throw new Error('Section children cannot be sections');
+    if (element.children.some((child) => child.type === 'section'))
+      throw new Error('Section children cannot be sections');
   }
 }
 

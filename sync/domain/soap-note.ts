@@ -11,7 +11,12 @@ export const soapNote: NoteSchema = {
       title: 'Subjective',
       children: [
         { type: 'short-answer', field: 'focus', label: 'Focus of the session' },
-        { type: 'paragraph', field: 'subjective', label: 'What the client reports', hint: 'In the client’s own words where you can' },
+        {
+          type: 'paragraph',
+          field: 'subjective',
+          label: 'What the client reports',
+          hint: 'In the client’s own words where you can',
+        },
       ],
     },
     {
@@ -46,7 +51,14 @@ export const soapNote: NoteSchema = {
           type: 'checkboxes',
           field: 'interventions',
           label: 'Interventions used',
-          options: ['Cognitive restructuring', 'Behavioural activation', 'Exposure', 'Motivational interviewing', 'Psychoeducation', 'Safety planning'],
+          options: [
+            'Cognitive restructuring',
+            'Behavioural activation',
+            'Exposure',
+            'Motivational interviewing',
+            'Psychoeducation',
+            'Safety planning',
+          ],
         },
       ],
     },

@@ -4,7 +4,14 @@ import type { Json } from '../core/record.ts';
 
 /** JSON of any form, bounded in depth by the request's size limit. */
 export const jsonSchema: v.GenericSchema<unknown, Json> = v.lazy(() =>
-  v.union([v.null(), v.boolean(), v.pipe(v.number(), v.finite()), v.string(), v.array(jsonSchema), v.record(v.string(), jsonSchema)]),
+  v.union([
+    v.null(),
+    v.boolean(),
+    v.pipe(v.number(), v.finite()),
+    v.string(),
+    v.array(jsonSchema),
+    v.record(v.string(), jsonSchema),
+  ]),
 );
 
 /** What a deposit box holds: one mutation, as the mutator needs it. `clientId` and `id` are bound by the box itself. */

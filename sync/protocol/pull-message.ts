@@ -11,7 +11,12 @@ export const pullPageRows = 1000;
  * epoch or below the tombstone horizon; the device flushes its outbox, then takes the replica anew (reconcile: rows
  * not named until `complete` are dropped).
  */
-export const pullBegin = v.object({ kind: v.literal('begin'), epoch: v.string(), serverTime: instantSchema, reset: v.boolean() });
+export const pullBegin = v.object({
+  kind: v.literal('begin'),
+  epoch: v.string(),
+  serverTime: instantSchema,
+  reset: v.boolean(),
+});
 
 /** A record, with short names because there are thousands: collection, id, scope, class, version, shape, body, stamps. */
 export const pullRecord = v.object({

@@ -17,7 +17,9 @@ export const kdfParams = v.object({
 export type KdfParams = v.InferOutput<typeof kdfParams>;
 
 /** POST /api/login/v1/pre_login. Unknown names get a steady decoy. */
-export const preLoginRequest = v.object({ username_or_email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(320)) });
+export const preLoginRequest = v.object({
+  username_or_email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(320)),
+});
 export const preLoginResponse = v.object({ kdf: kdfParams });
 
 /**

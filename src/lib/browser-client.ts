@@ -1,0 +1,118 @@
+import * as Comlink from 'comlink';
+import type { OrchidClient } from '../../sync/client/api.ts';
+import type { ClientPorts, EngineCallbacks, EngineHandle, EngineKeys } from '../../sync/client/client-ports.ts';
+import { Client } from '../../sync/client/orchid-client.ts';
+import type { SyncWorkerApi } from '../../sync/client/sync-worker-api.ts';
+import { newId } from '../../sync/core/new-id.ts';
+import type { KdfParams } from '../../sync/protocol/session-message.ts';
+import { deleteDexieStore, openDexieStore } from '../../sync/store/dexie-store.ts';
+import { clearActivity, readActivity, writeActivity } from '../../sync/web/activity-cookie.ts';
+import { fetchApi } from '../../sync/web/fetch-api.ts';
+import { consoleLog, systemClock, systemRandom } from '../../sync/web/system-ports.ts';
+import { remindWhileLocked, requestDeposit } from './service-worker.ts';
+import { trustedScript } from './trusted-urls.ts';
+
+let syncWorker: Comlink.Remote<SyncWorkerApi> | null = null;
+
+/** Makes the one client of this tab and finds out whose device this is. */
+export async function createBrowserClient(): Promise<OrchidClient> {
+  ensureDeviceId();
+  const tabs = new BroadcastChannel('orchid-tabs');
+  const ports: ClientPorts = {
+    clock: systemClock,
+    random: systemRandom,
+    log: consoleLog,
+    api: fetchApi,
+    openStore: (name, onClosedByUpdate) => openDexieStore({ name, onClosedByUpdate }),
+    deleteStore: deleteDexieStore,
+    loadSodium: async () => {
+      const { default: sodium } = await import('libsodium-wrappers');
+      await sodium.ready;
+      return sodium;
+    },
+    deriveRoot,
+    startEngine,
+    activity: {
+      read: readActivity,
+      write: (nowMs) => {
+        writeActivity(nowMs);
+        void syncWorker?.noteActivity(nowMs);
+      },
+      clear: clearActivity,
+    },
+    nudgeDeposit: () => {
+      requestDeposit();
+      remindWhileLocked(() => client.session.get().kind === 'locked' && client.status.get().waiting > 0);
+    },
+    tabs: {
+      post: (message) => tabs.postMessage(message),
+      listen: (onMessage) => {
+        tabs.onmessage = (event: MessageEvent<string>) => onMessage(event.data);
+      },
+    },
+    persistStorage,
+    zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  const client = new Client(ports);
+  listenForReturns(client);
+  await client.start();
+  return client;
+}
+
+/** The moments at which the world may have changed: each makes the engine look again. */
+function listenForReturns(client: Client): void {
+  document.addEventListener('visibilitychange', () => client.noteVisible(document.visibilityState === 'visible'));
+  globalThis.addEventListener('pageshow', () => client.noteVisible(true));
+  globalThis.addEventListener('focus', () => client.noteVisible(true));
+  // A hint, no proof: only an answer of our server proves online.
+  globalThis.addEventListener('online', () => client.noteVisible(true));
+}
+
+/** [C-540, C-541] A generated 16-character id of this device, as a cookie and kept locally. */
+function ensureDeviceId(): void {
+  const kept = localStorage.getItem('orchidDeviceId');
+  const id = kept !== null && /^[A-Za-z0-9_-]{16}$/.test(kept) ? kept : newId(systemRandom).slice(0, 16);
+  localStorage.setItem('orchidDeviceId', id);
+  document.cookie = `orchid_device_id=${id}; Max-Age=${400 * 24 * 60 * 60}; Path=/; SameSite=Lax`;
+}
+
+/** Argon2id in a one-shot worker: 64 MiB that must not stay, and a second that must not block. */
+function deriveRoot(password: string, kdf: KdfParams): Promise<Uint8Array> {
+  const worker = new Worker(trustedScript('argon2Worker'), { type: 'module' });
+  return new Promise<Uint8Array>((resolve, reject) => {
+    worker.onmessage = (event: MessageEvent<{ root: Uint8Array | null }>) => {
+      if (event.data.root) resolve(event.data.root);
+      else reject(new Error('key derivation failed'));
+    };
+    worker.onerror = () => reject(new Error('key derivation failed'));
+    worker.postMessage({ password, kdf });
+  }).finally(() => worker.terminate());
+}
+
+function startEngine(keys: EngineKeys, callbacks: EngineCallbacks): EngineHandle {
+  const worker = new Worker(trustedScript('syncWorker'), { type: 'module', name: 'orchid-sync' });
+  const remote = Comlink.wrap<SyncWorkerApi>(worker);
+  syncWorker = remote;
+  // Structured cloning copies the keys; transferring would empty the page's own.
+  void remote.start(keys, Comlink.proxy(callbacks.registerKey), Comlink.proxy(callbacks.onLocked));
+  return {
+    wake: () => void remote.wake(),
+    cycleOnce: () => remote.cycleOnce(),
+    setVisible: (visible) => void remote.setVisible(visible),
+    stop: () => {
+      if (syncWorker === remote) syncWorker = null;
+      worker.terminate();
+    },
+  };
+}
+
+async function persistStorage(): ReturnType<ClientPorts['persistStorage']> {
+  if (!('storage' in navigator)) return 'unknown';
+  try {
+    const persisted = (await navigator.storage.persisted()) || (await navigator.storage.persist());
+    return persisted ? 'persistent' : 'best-effort';
+  } catch {
+    // Some private modes refuse to answer.
+    return 'unknown';
+  }
+}

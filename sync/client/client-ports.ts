@@ -1,0 +1,64 @@
+import type { Clock, Log, Random, ReplicaStore } from '../ports.ts';
+import type { KdfParams } from '../protocol/session-message.ts';
+import type { Sodium } from './sodium.ts';
+
+/** One call of the server's REST side. `null`: no answer of our server came. */
+export interface Api {
+  call(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: unknown,
+  ): Promise<{ readonly status: number; readonly body: unknown } | null>;
+}
+
+/** What a running engine needs; raw bytes, copied where they cross a border. */
+export interface EngineKeys {
+  readonly replicaName: string;
+  readonly sub: string;
+  readonly principal: string;
+  readonly replicaKey: Uint8Array;
+  readonly depositKeys: readonly (readonly [string, Uint8Array])[];
+  readonly depositKeyId: string;
+  readonly lockEpoch: number;
+}
+
+/** The network half of the engine, wherever it runs (a worker in the browser). */
+export interface EngineHandle {
+  wake(): void;
+  cycleOnce(): Promise<void>;
+  setVisible(visible: boolean): void;
+  stop(): void;
+}
+
+export interface EngineCallbacks {
+  /** The server does not know the outbox key: register it; resolves whether that worked. */
+  registerKey(): Promise<boolean>;
+  onLocked(): void;
+}
+
+/** Everything that differs between a browser, a test and a simulation. */
+export interface ClientPorts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly api: Api;
+  openStore(name: string, onClosedByUpdate: () => void): ReplicaStore;
+  deleteStore(name: string): Promise<void>;
+  loadSodium(): Promise<Sodium>;
+  /** Argon2id of the normalised password: 32 bytes. */
+  deriveRoot(password: string, kdf: KdfParams): Promise<Uint8Array>;
+  startEngine(keys: EngineKeys, callbacks: EngineCallbacks): EngineHandle;
+  /** When the person last acted on this device, in any tab (the spec's last-active cookie). */
+  readonly activity: { read(): number | null; write(nowMs: number): void; clear(): void };
+  /** Lets the service worker know that something waits. */
+  nudgeDeposit(): void;
+  /** Messages between tabs; never keys, never content. */
+  readonly tabs: {
+    post(message: 'lock' | 'unlocked' | 'signed-out'): void;
+    listen(onMessage: (message: string) => void): void;
+  };
+  /** Asks for durable storage (once, after the first sign-in) and says what was granted. */
+  persistStorage(): Promise<'persistent' | 'best-effort' | 'memory-only' | 'unknown'>;
+  /** IANA zone of the device. */
+  zone(): string;
+}

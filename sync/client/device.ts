@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import type { ReplicaStore } from '../ports.ts';
+import { kdfParams } from '../protocol/session-message.ts';
+
+/** Name of the small database that says whose replicas lie on this device. Nothing personal is in it. */
+export const deviceStoreName = 'orchid-device';
+
+/** One account's replica on this device: wraps only, no key in the clear. */
+export const deviceAccount = v.object({
+  sub: v.string(),
+  principal: v.string(),
+  replicaName: v.string(),
+  kdf: kdfParams,
+  generation: v.number(),
+  /** Account root key under the password's KEK, as the server keeps it. */
+  wrapAccountRoot: v.string(),
+  /** Replica key under a key from the account root: survives a changed password. */
+  wrapReplica: v.string(),
+  /** Replica key under the device key that the server hands to a live session: a reload online asks nothing. */
+  wrapDevice: v.nullable(v.string()),
+  serverKey: v.object({ id: v.string(), public: v.string() }),
+  /** Locked by the person or by time: a reload asks for the password even online. */
+  locked: v.boolean(),
+  /** The person logged out without network: the server is told first thing. */
+  pendingLogout: v.boolean(),
+  /** `display-mode` and eviction checks ask whether this device ever held data. */
+  created: v.string(),
+});
+export type DeviceAccount = v.InferOutput<typeof deviceAccount>;
+
+/** The account that this device last worked for, or null. A row that does not parse counts as none. */
+export async function readCurrentAccount(store: ReplicaStore): Promise<DeviceAccount | null> {
+  return store.tx('relaxed', function* () {
+    const [pointer] = yield [{ op: 'get', table: 'meta', keys: ['current'] }];
+    const sub = (pointer?.[0]?.m as { sub?: unknown } | undefined)?.sub;
+    if (typeof sub !== 'string') return null;
+    const [rows] = yield [{ op: 'get', table: 'meta', keys: [accountKey(sub)] }];
+    return parse(rows?.[0]?.m);
+  });
+}
+
+/** This account's replica on this device, or null. */
+export async function readAccount(store: ReplicaStore, sub: string): Promise<DeviceAccount | null> {
+  return store.tx('relaxed', function* () {
+    const [rows] = yield [{ op: 'get', table: 'meta', keys: [accountKey(sub)] }];
+    return parse(rows?.[0]?.m);
+  });
+}
+
+/** Keeps the account and makes it the current one. */
+export async function writeAccount(store: ReplicaStore, account: DeviceAccount): Promise<void> {
+  await store.tx('strict', function* () {
+    yield [
+      {
+        op: 'put',
+        table: 'meta',
+        rows: [
+          { k: accountKey(account.sub), m: account },
+          { k: 'current', m: { sub: account.sub } },
+        ],
+      },
+    ];
+  });
+}
+
+/** Forgets the account on this device. */
+export async function forgetAccount(store: ReplicaStore, sub: string): Promise<void> {
+  await store.tx('strict', function* () {
+    yield [{ op: 'delete', table: 'meta', keys: [accountKey(sub), 'current'] }];
+  });
+}
+
+function accountKey(sub: string): string {
+  return `account:${sub}`;
+}
+
+function parse(value: unknown): DeviceAccount | null {
+  const parsed = v.safeParse(deviceAccount, value);
+  return parsed.success ? parsed.output : null;
+}

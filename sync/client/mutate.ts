@@ -1,0 +1,169 @@
+import type { StoreCommand, StoreResult } from '../ports.ts';
+import type { Mutation, MutationContext } from '../core/mutation.ts';
+import { runMutation, type MutationOutcome } from '../core/run-mutation.ts';
+import { recordKey, type Json, type StoredRecord } from '../core/record.ts';
+import type { ErrorCode } from '../protocol/error-codes.ts';
+import { answerLoads } from './answer-loads.ts';
+import { putMeta, readMeta } from './meta.ts';
+import { mutationToRow, outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
+import { assertUnlocked, recordToRow, type OverlayMeta, type Replica } from './replica.ts';
+
+export interface MutateInput {
+  readonly uid: string;
+  readonly name: string;
+  readonly args: Json;
+  readonly ctx: MutationContext;
+  readonly coalesceKey?: string;
+  /** A second attempt after a storage error: the first one's commit may stand, with its answer lost. */
+  readonly isRetry?: boolean;
+}
+
+export type MutateOutcome =
+  | { readonly kind: 'saved'; readonly uid: string; readonly ids: readonly string[]; readonly requested: boolean }
+  | { readonly kind: 'rejected'; readonly code: ErrorCode };
+
+type Body<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
+
+/**
+ * [OB-1] One transaction: the overlay's new rows and the outbox row, or neither. Sealing is synchronous, so nothing
+ * foreign is awaited between them.
+ */
+export function* mutateBody(replica: Replica, input: MutateInput): Body<MutateOutcome> {
+  yield* assertUnlocked(replica);
+  const [client, sent, cursor] = yield* readMeta('client', 'sent', 'cursor');
+  if (!client) throw new Error('the replica has no client id');
+  const complete = cursor?.complete ?? false;
+  if (input.isRetry && (yield* isInOutbox(input.uid))) {
+    return { kind: 'saved', uid: input.uid, ids: input.ctx.ids, requested: true };
+  }
+  const mutation: Mutation = { clientId: client.clientId, id: client.lastId + 1, ...pick(input) };
+  const outcome = yield* runLocally(replica, mutation, complete);
+  if (outcome.outcome === 'rejected') return { kind: 'rejected', code: outcome.code };
+
+  const overlay = yield* overlayMetas([...outcome.loadedKeys, ...outcome.records.map(keyOf)]);
+  const earlier = yield* findCoalescable(replica, {
+    input,
+    outcome,
+    overlay,
+    sentThrough: sent?.through ?? 0,
+    clientId: client.clientId,
+  });
+  if (earlier) return yield* rewrite(replica, { input, earlier, complete });
+
+  const after = new Set([...overlay.values()].map((meta) => meta.uid));
+  const wrote = outcome.records.map(keyOf);
+  const row = mutationToRow(
+    replica,
+    { ...mutation, after: [...after] },
+    {
+      wrote,
+      loaded: [...outcome.loadedKeys],
+      ...(input.coalesceKey === undefined ? {} : { coalesceKey: input.coalesceKey }),
+    },
+  );
+  yield [
+    { op: 'put', table: 'overlay', rows: overlayRows(replica, outcome.records, mutation) },
+    { op: 'put', table: 'outbox', rows: [row] },
+    putMeta('client', { clientId: client.clientId, lastId: mutation.id }),
+  ];
+  yield* noteLoads(
+    outcome.loadedKeys.filter((key) => !wrote.includes(key) && overlay.has(key)),
+    mutation.id,
+  );
+  const guarded = replica.registry.mutators.get(input.name)?.guard !== undefined;
+  return { kind: 'saved', uid: input.uid, ids: input.ctx.ids, requested: guarded || outcome.uncertain };
+}
+
+/** Whether one of the newest outbox rows carries this uid. */
+export function* isInOutbox(uid: string): Body<boolean> {
+  const [rows] = yield [{ op: 'range', table: 'outbox', by: 'k', from: '', to: outboxEnd, limit: 20, reverse: true }];
+  return (rows ?? []).some((row) => row && readOutboxMeta(row)?.uid === uid);
+}
+
+/** Runs a mutation against what the device sees. */
+export function* runLocally(replica: Replica, mutation: Mutation, complete: boolean): Body<MutationOutcome> {
+  const run = runMutation({ registry: replica.registry, mutation, actor: replica.actor });
+  let step = run.next([]);
+  while (!step.done) step = run.next(yield* answerLoads(replica, step.value, complete));
+  return step.value;
+}
+
+interface CoalesceSearch {
+  readonly input: MutateInput;
+  readonly outcome: Extract<MutationOutcome, { outcome: 'applied' }>;
+  readonly overlay: ReadonlyMap<string, OverlayMeta>;
+  readonly sentThrough: number;
+  readonly clientId: string;
+}
+
+/**
+ * [OB-3] The newest unsent mutation may be rewritten in place where it has the same key, was typed on from its own
+ * value, and no later pending one loaded or wrote that record.
+ */
+function* findCoalescable(replica: Replica, search: CoalesceSearch): Body<Mutation | null> {
+  const { input, outcome } = search;
+  const [written] = outcome.records;
+  if (input.coalesceKey === undefined || outcome.records.length !== 1 || !written) return null;
+  const last = search.overlay.get(keyOf(written));
+  if (!last || last.id <= search.sentThrough || last.loaded > last.id) return null;
+  if (Object.values(input.ctx.base).some((uid) => uid !== last.uid)) return null;
+  const [rows] = yield [{ op: 'get', table: 'outbox', keys: [outboxKey(last.id)] }];
+  const row = rows?.[0];
+  const meta = row ? readOutboxMeta(row) : null;
+  if (!row || meta?.coalesceKey !== input.coalesceKey || meta.name !== input.name) return null;
+  return rowToMutation(replica, row, search.clientId);
+}
+
+/** Same id, same uid, first `ctx.base` and ids; newer arguments and time. */
+function* rewrite(
+  replica: Replica,
+  options: { readonly input: MutateInput; readonly earlier: Mutation; readonly complete: boolean },
+): Body<MutateOutcome> {
+  const { earlier, input } = options;
+  const mutation: Mutation = {
+    ...earlier,
+    args: input.args,
+    ctx: { ...earlier.ctx, now: input.ctx.now, zone: input.ctx.zone },
+  };
+  const outcome = yield* runLocally(replica, mutation, options.complete);
+  if (outcome.outcome === 'rejected') return { kind: 'rejected', code: outcome.code };
+  const row = mutationToRow(replica, mutation, {
+    wrote: outcome.records.map(keyOf),
+    loaded: [...outcome.loadedKeys],
+    ...(input.coalesceKey === undefined ? {} : { coalesceKey: input.coalesceKey }),
+  });
+  yield [
+    { op: 'put', table: 'overlay', rows: overlayRows(replica, outcome.records, mutation) },
+    { op: 'put', table: 'outbox', rows: [row] },
+  ];
+  return { kind: 'saved', uid: mutation.uid, ids: mutation.ctx.ids, requested: outcome.uncertain };
+}
+
+/** Overlay rows of what a mutation wrote. */
+export function overlayRows(replica: Replica, records: readonly StoredRecord[], mutation: { id: number; uid: string }) {
+  return records.map((record) =>
+    recordToRow(replica, 'overlay', record, { id: mutation.id, uid: mutation.uid, loaded: mutation.id }),
+  );
+}
+
+function* overlayMetas(keys: readonly string[]): Body<Map<string, OverlayMeta>> {
+  const unique = [...new Set(keys)];
+  const [rows] = yield [{ op: 'get', table: 'overlay', keys: unique }];
+  return new Map((rows ?? []).flatMap((row) => (row ? [[row.k, row.m as OverlayMeta] as const] : [])));
+}
+
+/** Remembers that a pending record was read by a later mutation: its writer may no longer be rewritten. */
+function* noteLoads(keys: readonly string[], id: number): Body<void> {
+  if (keys.length === 0) return;
+  const [rows] = yield [{ op: 'get', table: 'overlay', keys }];
+  const noted = (rows ?? []).flatMap((row) => (row ? [{ ...row, m: { ...(row.m as OverlayMeta), loaded: id } }] : []));
+  yield [{ op: 'put', table: 'overlay', rows: noted }];
+}
+
+function keyOf(record: StoredRecord): string {
+  return recordKey(record.collection, record.id);
+}
+
+function pick(input: MutateInput): Pick<Mutation, 'uid' | 'name' | 'args' | 'ctx'> {
+  return { uid: input.uid, name: input.name, args: input.args, ctx: input.ctx };
+}

@@ -1,0 +1,390 @@
+import type { ReplicaStore } from '../ports.ts';
+import { registry } from '../collections/index.ts';
+import type { Json } from '../core/record.ts';
+import type {
+  AttentionItem,
+  MutateOptions,
+  MutateResult,
+  OrchidClient,
+  PendingChange,
+  RangeQuery,
+  SeenRecord,
+  SessionState,
+  SignInResult,
+  SyncStatus,
+  UnlockResult,
+} from './api.ts';
+import type { ClientPorts, EngineHandle } from './client-ports.ts';
+import {
+  deviceStoreName,
+  forgetAccount,
+  readAccount,
+  readCurrentAccount,
+  writeAccount,
+  type DeviceAccount,
+} from './device.ts';
+import { Value } from './observable.ts';
+import { concernsKey, getSeen, rangeSeen, watchRead } from './reads.ts';
+import { openKeys, raiseLock, type KeyRing } from './replica-keys.ts';
+import { LockedError, type Replica } from './replica.ts';
+import {
+  openWithDeviceKey,
+  openWithPassword,
+  registerDepositKey,
+  signInAgain,
+  signInOnline,
+  type OpenedReplica,
+} from './session.ts';
+import { StatusBoard } from './status-board.ts';
+import { countWork, dropAttention, listAttention, listPending } from './work-list.ts';
+import { writeMutation } from './write.ts';
+
+/** [C-380] 59 minutes without activity: lock, never wipe. */
+export const inactivityLimitMs = 3_540_000;
+/** [C-383] */
+export const inactivityCheckMs = 60_000;
+
+const lockedResult: MutateResult = {
+  kind: 'not-saved',
+  reason: 'locked',
+  message: 'This device is locked. Unlock it, then save again.',
+};
+
+/** Everything of an unlocked replica; dropped as a whole at lock. */
+interface Unlocked {
+  readonly replica: Replica;
+  readonly replicaKey: Uint8Array;
+  readonly account: DeviceAccount;
+  readonly ring: KeyRing;
+  readonly engine: EngineHandle;
+}
+
+/** The engine as screens see it. Create one per tab and `start` it once. */
+export class Client implements OrchidClient {
+  readonly session = new Value<SessionState>({ kind: 'starting' });
+  readonly status: Value<SyncStatus>;
+  readonly #ports: ClientPorts;
+  readonly #device: ReplicaStore;
+  readonly #board = new StatusBoard();
+  #store: ReplicaStore | null = null;
+  #unlocked: Unlocked | null = null;
+
+  constructor(ports: ClientPorts) {
+    this.#ports = ports;
+    this.status = this.#board.value;
+    this.#device = ports.openStore(deviceStoreName, () => this.#board.setLocalProblem('closed-by-update'));
+    ports.tabs.listen((message) => {
+      if (message === 'lock') void this.#dropKeys();
+      if (message === 'signed-out') void this.#toSignedOut();
+    });
+  }
+
+  /** Finds out whose device this is; opens the replica without asking where a live session allows it. */
+  async start(): Promise<void> {
+    try {
+      const account = await readCurrentAccount(this.#device);
+      if (!account) {
+        this.session.set({ kind: 'signed-out' });
+        return;
+      }
+      this.#followStore(account);
+      const opened = account.locked ? null : await openWithDeviceKey(this.#ports, account);
+      if (opened && !this.#isIdleTooLong()) await this.#open(opened, false);
+      else await this.#showLocked(account);
+    } catch (error) {
+      this.#ports.log.error('client.start_failed', { kind: error instanceof Error ? error.name : 'unknown' });
+      this.session.set({ kind: 'signed-out' });
+    } finally {
+      this.#watchInactivity();
+    }
+  }
+
+  async signIn(input: {
+    readonly email: string;
+    readonly password: string;
+    readonly mfaCode?: string;
+  }): Promise<SignInResult> {
+    const result = await signInOnline(this.#ports, this.#device, input);
+    if (result.kind !== 'ok') return result;
+    await this.#dropKeys();
+    this.noteActivity();
+    this.#followStore(result.opened.account);
+    await this.#open(result.opened, false);
+    this.#board.setStorage(await this.#ports.persistStorage());
+    return { kind: 'ok' };
+  }
+
+  async unlock(password: string): Promise<UnlockResult> {
+    const account = await readCurrentAccount(this.#device);
+    if (!account) return { kind: 'failed', message: 'Nobody is signed in on this device.' };
+    const found = await openWithPassword(this.#ports, account, password);
+    if (!found) return { kind: 'wrong-password' };
+    this.noteActivity();
+    const unlockedAccount = { ...account, locked: false };
+    await writeAccount(this.#device, unlockedAccount);
+    await this.#open({ ...found.opened, account: unlockedAccount }, true);
+    void this.#renewSession(found.auth);
+    this.#board.setStorage(await this.#ports.persistStorage());
+    return { kind: 'ok' };
+  }
+
+  async lock(): Promise<void> {
+    const account = this.#unlocked?.account ?? (await readCurrentAccount(this.#device));
+    if (account) {
+      await writeAccount(this.#device, { ...account, locked: true });
+      if (this.#store) await raiseLock(this.#store);
+    }
+    this.#ports.tabs.post('lock');
+    await this.#dropKeys();
+    this.#ports.activity.clear();
+    this.#ports.nudgeDeposit();
+  }
+
+  async logOut(choice: 'keep' | 'discard'): Promise<void> {
+    const account = this.#unlocked?.account ?? (await readCurrentAccount(this.#device));
+    const answer = await this.#ports.api.call('POST', '/api/login/v1/logout');
+    if (account && choice === 'keep') {
+      await writeAccount(this.#device, { ...account, locked: true, pendingLogout: answer === null, wrapDevice: null });
+      if (this.#store) await raiseLock(this.#store);
+    }
+    this.#ports.tabs.post('signed-out');
+    await this.#toSignedOut();
+    this.#ports.activity.clear();
+    if (account && choice === 'discard') {
+      await forgetAccount(this.#device, account.sub);
+      await this.#ports.deleteStore(account.replicaName);
+    }
+  }
+
+  async get<Body = Json>(collection: string, id: string): Promise<SeenRecord<Body> | undefined> {
+    return this.#unlocked ? getSeen<Body>(this.#unlocked.replica, collection, id) : undefined;
+  }
+
+  async range<Body = Json>(query: RangeQuery): Promise<readonly SeenRecord<Body>[]> {
+    return this.#unlocked ? rangeSeen<Body>(this.#unlocked.replica, query) : [];
+  }
+
+  watchGet<Body = Json>(
+    collection: string,
+    id: string,
+    onChange: (record: SeenRecord<Body> | undefined) => void,
+  ): () => void {
+    return this.#watch({
+      concerns: concernsKey(collection, id),
+      read: (replica) => getSeen<Body>(replica, collection, id),
+      onValue: onChange,
+    });
+  }
+
+  watchRange<Body = Json>(query: RangeQuery, onChange: (records: readonly SeenRecord<Body>[]) => void): () => void {
+    return this.#watch({
+      concerns: (change) => change.collections.has(query.collection),
+      read: (replica) => rangeSeen<Body>(replica, query),
+      onValue: onChange,
+    });
+  }
+
+  async mutate(name: string, args: Json, options?: MutateOptions): Promise<MutateResult> {
+    if (!this.#unlocked) return lockedResult;
+    this.noteActivity();
+    const result = await writeMutation(this.#unlocked.replica, this.#ports, {
+      name,
+      args,
+      ...(options ? { options } : {}),
+    });
+    if (result.kind === 'saved') this.#ports.nudgeDeposit();
+    this.#board.setLocalProblem(result.kind === 'not-saved' && result.reason === 'quota' ? 'quota' : null);
+    return result;
+  }
+
+  async pending(): Promise<readonly PendingChange[]> {
+    return this.#unlocked ? listPending(this.#unlocked.replica) : [];
+  }
+
+  async attention(): Promise<readonly AttentionItem[]> {
+    return this.#unlocked ? listAttention(this.#unlocked.replica) : [];
+  }
+
+  async retry(uid: string, args?: Json): Promise<MutateResult> {
+    const item = (await this.attention()).find((candidate) => candidate.uid === uid);
+    if (!item) return lockedResult;
+    const result = await this.mutate(item.name, args ?? item.args);
+    if (result.kind === 'saved') await this.dismiss(uid);
+    return result;
+  }
+
+  async dismiss(uid: string): Promise<void> {
+    if (this.#unlocked) await dropAttention(this.#unlocked.replica, uid);
+  }
+
+  watchWork(onChange: () => void): () => void {
+    return this.#board.watchWork(onChange);
+  }
+
+  async syncNow(): Promise<void> {
+    await this.#unlocked?.engine.cycleOnce();
+  }
+
+  noteActivity(): void {
+    this.#ports.activity.write(this.#ports.clock.now());
+  }
+
+  /** The page came to the front, went to the back, or the network may have changed. */
+  noteVisible(visible: boolean): void {
+    if (visible) void this.#lockIfIdle();
+    this.#unlocked?.engine.setVisible(visible);
+    if (visible && !this.#unlocked) this.#ports.nudgeDeposit();
+  }
+
+  /** A worker or the socket says that there is something to fetch. */
+  wake(): void {
+    this.#unlocked?.engine.wake();
+  }
+
+  #watch<T>(watch: {
+    concerns: Parameters<typeof watchRead>[0]['concerns'];
+    read: (replica: Replica) => Promise<T>;
+    onValue: (value: T) => void;
+  }): () => void {
+    const unlocked = this.#unlocked;
+    if (!unlocked) return () => undefined;
+    const { replica } = unlocked;
+    return watchRead({
+      replica,
+      concerns: watch.concerns,
+      read: () => watch.read(replica),
+      onValue: watch.onValue,
+      onError: (error) => this.#onReadError(error),
+    });
+  }
+
+  #onReadError(error: unknown): void {
+    if (error instanceof LockedError) void this.#dropKeys();
+    else this.#ports.log.error('client.read_failed', { kind: error instanceof Error ? error.name : 'unknown' });
+  }
+
+  #followStore(account: DeviceAccount): void {
+    this.#store?.close();
+    this.#store = this.#ports.openStore(account.replicaName, () => this.#board.setLocalProblem('closed-by-update'));
+    this.#board.follow(this.#store);
+  }
+
+  async #open(opened: OpenedReplica, offlineUnlock: boolean): Promise<void> {
+    const { account, replicaKey } = opened;
+    const store = this.#store;
+    if (!store) throw new Error('no store');
+    const sodium = await this.#ports.loadSodium();
+    const keys = await openKeys(store, {
+      sodium,
+      random: this.#ports.random,
+      replicaKey,
+      accountRoot: opened.accountRoot,
+      email: opened.email,
+    });
+    const replica: Replica = {
+      store,
+      registry,
+      sodium,
+      sealer: keys.sealer,
+      actor: { principal: account.principal, sub: account.sub },
+      depositKeys: keys.depositKeys,
+      depositKeyId: keys.ring.depositId,
+      lockEpoch: keys.lockEpoch,
+      onDamaged: (key) => this.#ports.log.error('replica.damaged_row', { collection: key.slice(0, key.indexOf('|')) }),
+    };
+    const registerKey = async (): Promise<boolean> => {
+      const current = (await readAccount(this.#device, account.sub)) ?? account;
+      return registerDepositKey(this.#ports, store, { account: current, ring: keys.ring });
+    };
+    // The outbox key is registered before the first row could leave; offline that waits for the first contact.
+    if (!offlineUnlock) await registerKey();
+    const engine = this.#ports.startEngine(
+      {
+        replicaName: account.replicaName,
+        sub: account.sub,
+        principal: account.principal,
+        replicaKey,
+        depositKeys: [...keys.depositKeys],
+        depositKeyId: keys.ring.depositId,
+        lockEpoch: keys.lockEpoch,
+      },
+      { registerKey, onLocked: () => void this.#dropKeys() },
+    );
+    this.#unlocked = { replica, replicaKey, account, ring: keys.ring, engine };
+    this.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: offlineUnlock });
+    this.#ports.tabs.post('unlocked');
+  }
+
+  /** After an offline unlock: signs in unasked at first contact, then sends what waits. */
+  async #renewSession(auth: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const unlocked = this.#unlocked;
+      if (!unlocked || unlocked.ring.email === null) return;
+      const live = await this.#ports.api.call('GET', '/api/users/v1/user_info');
+      const outcome =
+        live?.status === 200
+          ? 'ok'
+          : await signInAgain(this.#ports, this.#device, {
+              account: unlocked.account,
+              email: unlocked.ring.email,
+              auth,
+              replicaKey: unlocked.replicaKey,
+            });
+      if (this.#unlocked !== unlocked) return;
+      if (outcome === 'ok') {
+        await registerDepositKey(this.#ports, unlocked.replica.store, {
+          account: unlocked.account,
+          ring: unlocked.ring,
+        });
+        this.session.set({ kind: 'unlocked', sub: unlocked.account.sub, needsSignIn: false });
+        unlocked.engine.wake();
+        return;
+      }
+      if (outcome === 'refused') return;
+      await new Promise<void>((resolve) => this.#ports.clock.after(Math.min(3000, attempt * 500), resolve));
+    }
+  }
+
+  async #showLocked(account: DeviceAccount): Promise<void> {
+    const work = this.#store ? await countWork(this.#store) : { waiting: 0 };
+    this.session.set({ kind: 'locked', sub: account.sub, waiting: work.waiting });
+    this.#ports.nudgeDeposit();
+  }
+
+  async #dropKeys(): Promise<void> {
+    const unlocked = this.#unlocked;
+    if (!unlocked) return;
+    this.#unlocked = null;
+    unlocked.engine.stop();
+    unlocked.replicaKey.fill(0);
+    for (const key of unlocked.replica.depositKeys.values()) key.fill(0);
+    await this.#showLocked(unlocked.account);
+  }
+
+  async #toSignedOut(): Promise<void> {
+    await this.#dropKeys();
+    this.#board.unfollow();
+    this.#store?.close();
+    this.#store = null;
+    this.session.set({ kind: 'signed-out' });
+  }
+
+  #watchInactivity(): void {
+    this.#ports.clock.after(inactivityCheckMs, () => {
+      void this.#lockIfIdle();
+      this.#watchInactivity();
+    });
+  }
+
+  async #lockIfIdle(): Promise<void> {
+    if (this.#unlocked && this.#isIdleTooLong()) await this.lock();
+  }
+
+  #isIdleTooLong(): boolean {
+    const last = this.#ports.activity.read();
+    if (last === null) return false;
+    const idleMs = this.#ports.clock.now() - last;
+    // A clock that went back by more than a check says nothing good: lock.
+    return idleMs > inactivityLimitMs || idleMs < -2 * inactivityCheckMs;
+  }
+}

@@ -1,0 +1,187 @@
+import * as v from 'valibot';
+import type { ReplicaRow, StoreCommand, StoreResult } from '../ports.ts';
+import { toBase64Url } from '../core/base64url.ts';
+import { fromInstant } from '../core/instant.ts';
+import { newId } from '../core/new-id.ts';
+import type { Random } from '../ports.ts';
+import {
+  maxMutationsPerPush,
+  pushResponse,
+  type PushRequest,
+  type PushResponse,
+  type PushRow,
+} from '../protocol/push-message.ts';
+import { protocolVersion } from '../protocol/version.ts';
+import { assertLeads, type Fence } from './fence.ts';
+import { putMeta, readMeta } from './meta.ts';
+import { mutationToRow, outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
+import type { Replica } from './replica.ts';
+
+type Body<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
+
+/** Bytes of boxes in one push: well under the server's limit of 4 MiB. */
+const maxPushBytes = 2_000_000;
+
+/**
+ * Takes the next rows to send and, in the same transaction, draws the line above which rows may still be rewritten:
+ * `sent` is written before bytes leave. [PU-1] Null where nothing waits.
+ */
+export function* preparePush(fence: Fence, nowMs: number): Body<PushRequest | Hold | null> {
+  yield* assertLeads(fence);
+  const [client, mark, sent] = yield* readMeta('client', 'mark', 'sent');
+  if (!client || !mark || client.lastId <= mark.mark) return null;
+  const [found] = yield [
+    {
+      op: 'range',
+      table: 'outbox',
+      by: 'k',
+      from: outboxKey(mark.mark + 1),
+      to: outboxEnd,
+      limit: maxMutationsPerPush,
+    },
+  ];
+  const holdMs = typingHoldMs(
+    (found ?? []).filter((row) => row !== undefined),
+    nowMs,
+  );
+  if (holdMs > 0) return { kind: 'hold', holdMs };
+  const rows = denseRows(
+    (found ?? []).filter((row) => row !== undefined),
+    mark.mark,
+    client.lastId,
+  );
+  const last = rows.at(-1);
+  if (!last) return null;
+  if (last.id > (sent?.through ?? 0)) yield [putMeta('sent', { through: last.id })];
+  return { protocol: protocolVersion, clientId: client.clientId, highest: client.lastId, rows };
+}
+
+/** Somebody is typing: wait that long before drawing the line, so that a paragraph is one mutation and not thirty. */
+export interface Hold {
+  readonly kind: 'hold';
+  readonly holdMs: number;
+}
+
+const typingPauseMs = 1000;
+const typingLimitMs = 5000;
+
+/** [OB-4] Only edits that may still merge wait, for a pause of 1 s, at most 5 s from the first; nothing else does. */
+function typingHoldMs(rows: readonly ReplicaRow[], nowMs: number): number {
+  const metas = rows.map((row) => readOutboxMeta(row));
+  const first = metas[0];
+  const last = metas.at(-1);
+  if (!first || !last || metas.some((meta) => meta?.coalesceKey === undefined)) return 0;
+  const sinceLast = nowMs - fromInstant(last.at);
+  const sinceFirst = nowMs - fromInstant(first.at);
+  // A clock that was set back must not hold anything.
+  if (sinceLast < 0 || sinceFirst < 0) return 0;
+  return Math.max(0, Math.min(typingPauseMs - sinceLast, typingLimitMs - sinceFirst));
+}
+
+/** [PU-2] Ids stay dense: a withdrawn, damaged or missing row goes out as `void`, so that nothing behind it waits. */
+function denseRows(found: readonly ReplicaRow[], mark: number, lastId: number): PushRow[] {
+  const byKey = new Map(found.map((row) => [row.k, row]));
+  const rows: PushRow[] = [];
+  let bytes = 0;
+  for (let id = mark + 1; id <= lastId && rows.length < maxMutationsPerPush && bytes < maxPushBytes; id += 1) {
+    const row = byKey.get(outboxKey(id));
+    const meta = row ? readOutboxMeta(row) : null;
+    if (!row?.z || !meta) {
+      rows.push({ kind: 'void', id });
+      continue;
+    }
+    const box = toBase64Url(row.z);
+    bytes += box.length;
+    rows.push({ kind: 'sealed', id, key: meta.key, box });
+  }
+  return rows;
+}
+
+/** What the engine does next. */
+export type PushStep = 'more' | 'drained' | 'register-key' | 'new-client' | 'lost-outbox' | 'quarantined';
+
+/** Takes the server's word on a push. Rows leave the outbox only when a pull has brought their effects. */
+export function* acceptPush(replica: Replica, fence: Fence, answer: PushResponse, random: Random): Body<PushStep> {
+  yield* assertLeads(fence);
+  const [client, mark, cursor] = yield* readMeta('client', 'mark', 'cursor');
+  if (!client || !mark) throw new Error('the replica has no client id');
+  if (answer.kind === 'unknown-key') return 'register-key';
+  if (answer.kind === 'quarantined') return 'quarantined';
+  if (answer.kind === 'ok' && answer.mark <= client.lastId) {
+    if (answer.mark > mark.mark) yield [putMeta('mark', { mark: answer.mark })];
+    return answer.mark < client.lastId ? 'more' : 'drained';
+  }
+  const settled = answer.mark;
+  if (answer.kind === 'gap' && settled > mark.mark && settled <= client.lastId) {
+    const known = new Map(answer.known.map((item) => [item.id, item.uid]));
+    if (yield* isOurs(known, mark.mark, settled)) {
+      // A lost answer: what the server settled is what we sent.
+      yield [putMeta('mark', { mark: settled })];
+      return settled < client.lastId ? 'more' : 'drained';
+    }
+  }
+  // [PU-3] The server's mark is not of this history: a restored profile, a restored server, or a lost outbox. All that
+  // is still here goes out again under a new client id and the same uids; each uid is applied once per account.
+  yield* startNewClient(replica, { mark: cursor?.confirmed ?? 0, clientId: client.clientId, random });
+  return settled > client.lastId ? 'lost-outbox' : 'new-client';
+}
+
+function* isOurs(known: ReadonlyMap<number, string>, from: number, to: number): Body<boolean> {
+  const [rows] = yield [{ op: 'range', table: 'outbox', by: 'k', from: outboxKey(from + 1), to: outboxKey(to + 1) }];
+  return (rows ?? []).every((row) => {
+    const meta = row ? readOutboxMeta(row) : null;
+    return !meta || known.get(meta.id) === undefined || known.get(meta.id) === meta.uid;
+  });
+}
+
+/** Moves every unconfirmed mutation to a new client id: dense from 1, same uids, sealed again for the new place. */
+export function* startNewClient(
+  replica: Replica,
+  options: { readonly mark: number; readonly clientId: string; readonly random: Random },
+): Body<void> {
+  const [rows] = yield [{ op: 'range', table: 'outbox', by: 'k', from: '', to: outboxEnd }];
+  const present = (rows ?? []).filter((row) => row !== undefined);
+  const clientId = newId(options.random);
+  let id = 0;
+  const moved: ReplicaRow[] = [];
+  for (const row of present) {
+    const meta = readOutboxMeta(row);
+    const mutation = rowToMutation(replica, row, options.clientId);
+    id += 1;
+    // Damaged rows keep a place, so that they stay visible and go out as void.
+    moved.push(
+      mutation && meta ? mutationToRow(replica, { ...mutation, clientId, id }, meta) : { ...row, k: outboxKey(id) },
+    );
+  }
+  yield [
+    { op: 'delete', table: 'outbox', keys: present.map((row) => row.k) },
+    { op: 'put', table: 'outbox', rows: moved },
+    putMeta('client', { clientId, lastId: id }),
+    putMeta('mark', { mark: 0 }),
+    putMeta('sent', { through: 0 }),
+  ];
+  const [cursor] = yield* readMeta('cursor');
+  if (cursor) yield [putMeta('cursor', { ...cursor, confirmed: 0 })];
+}
+
+/** Seals every unsent row under the current deposit key: after the server forgot the old one. Same ids, same uids. */
+export function* resealOutbox(replica: Replica): Body<void> {
+  const [client, mark] = yield* readMeta('client', 'mark');
+  if (!client) return;
+  const [rows] = yield [
+    { op: 'range', table: 'outbox', by: 'k', from: outboxKey((mark?.mark ?? 0) + 1), to: outboxEnd },
+  ];
+  const resealed = (rows ?? []).flatMap((row) => {
+    const meta = row ? readOutboxMeta(row) : null;
+    if (!row || !meta || meta.key === replica.depositKeyId) return [];
+    const mutation = rowToMutation(replica, row, client.clientId);
+    return mutation ? [mutationToRow(replica, mutation, meta)] : [];
+  });
+  if (resealed.length > 0) yield [{ op: 'put', table: 'outbox', rows: resealed }];
+}
+
+/** A schema-valid answer, or null: a captive portal's page is no answer. */
+export function parsePushResponse(value: unknown): PushResponse | null {
+  const parsed = v.safeParse(pushResponse, value);
+  return parsed.success ? parsed.output : null;
+}

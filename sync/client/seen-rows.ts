@@ -1,0 +1,67 @@
+import type { ReplicaRow, StoreCommand, StoreResult } from '../ports.ts';
+import { compareText } from '../core/compare-text.ts';
+
+/** A row as the person sees it: the overlay's where a pending mutation touched the record, else the base's. */
+export interface SeenRow {
+  readonly table: 'base' | 'overlay';
+  readonly row: ReplicaRow;
+}
+
+type Reads<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
+
+/** One seen row per key. */
+export function* seenByKey(keys: readonly string[]): Reads<readonly (SeenRow | undefined)[]> {
+  const [overlay, base] = yield [
+    { op: 'get', table: 'overlay', keys },
+    { op: 'get', table: 'base', keys },
+  ];
+  return keys.map((_, index) => {
+    const pending = overlay?.[index];
+    if (pending) return { table: 'overlay', row: pending };
+    const confirmed = base?.[index];
+    return confirmed ? { table: 'base', row: confirmed } : undefined;
+  });
+}
+
+export interface EntryRange {
+  readonly from: string;
+  readonly to: string;
+  readonly limit?: number;
+  readonly reverse?: boolean;
+}
+
+/** Seen rows in order of their index entries: base rows that the overlay replaced give way to it. */
+export function* seenByRange(range: EntryRange): Reads<readonly SeenRow[]> {
+  const command = { op: 'range', by: 'x', from: range.from, to: range.to, reverse: range.reverse ?? false } as const;
+  const [overlay] = yield [{ ...command, table: 'overlay' }];
+  const pending = (overlay ?? []).filter((row) => row !== undefined);
+  // Rows that the overlay moved out of the range must not be counted: read that many more.
+  const [[base], allPending] = yield* readBase(command, range.limit);
+  const moved = new Set(allPending.flatMap((row) => (row ? [row.k] : [])));
+  const merged: SeenRow[] = [
+    ...pending.map((row): SeenRow => ({ table: 'overlay', row })),
+    ...(base ?? []).flatMap((row): SeenRow[] => (row && !moved.has(row.k) ? [{ table: 'base', row }] : [])),
+  ];
+  const sign = range.reverse ? -1 : 1;
+  merged.sort((one, other) => sign * compareText(entryIn(one.row, range), entryIn(other.row, range)));
+  return range.limit === undefined ? merged : merged.slice(0, range.limit);
+}
+
+function* readBase(
+  command: { op: 'range'; by: 'x'; from: string; to: string; reverse: boolean },
+  limit: number | undefined,
+): Reads<[readonly StoreResult[], StoreResult]> {
+  const results = yield [{ ...command, table: 'base', ...(limit === undefined ? {} : { limit }) }];
+  const keys = (results[0] ?? []).flatMap((row) => (row ? [row.k] : []));
+  if (keys.length === 0) return [results, []];
+  const [overlaid] = yield [{ op: 'get', table: 'overlay', keys }];
+  const movedCount = (overlaid ?? []).filter((row) => row !== undefined).length;
+  if (limit === undefined || movedCount === 0 || keys.length < limit) return [results, overlaid ?? []];
+  return yield* readBase(command, limit + movedCount);
+}
+
+function entryIn(row: ReplicaRow, range: EntryRange): string {
+  const inside = (row.x ?? []).filter((entry) => entry >= range.from && entry < range.to);
+  const sorted = [...inside].sort(compareText);
+  return (range.reverse ? sorted.at(-1) : sorted[0]) ?? '';
+}

@@ -1,0 +1,340 @@
+import type { Clock, Log, Random, Transport, TransportAnswer } from '../ports.ts';
+import { retryDelayMs } from '../core/backoff.ts';
+import { toInstant } from '../core/instant.ts';
+import { applyPage, type ApplyResult, type PulledPage } from './apply-pull.ts';
+import { DeposedError, type Fence } from './fence.ts';
+import { applyHeal, healEveryMs } from './heal.ts';
+import { Leader } from './leader.ts';
+import { putMeta, readMeta, type Meta } from './meta.ts';
+import { acceptPush, parsePushResponse, preparePush } from './push.ts';
+import { fetchPage } from './pull.ts';
+import { LockedError, type Replica } from './replica.ts';
+
+export interface SyncEngineOptions {
+  readonly replica: Replica;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Unique per running engine: one per tab. */
+  readonly owner: string;
+  /** The server does not know the outbox key: register it (again); resolves when a push may be tried. */
+  readonly registerKey: () => Promise<boolean>;
+  /** The store says that this tab was locked since. */
+  readonly onLocked: () => void;
+  /** This engine took or lost the lead: what only the leader needs (a socket) starts and stops with it. */
+  readonly onLeadChange?: (leads: boolean) => void;
+}
+
+/** With work waiting or someone looking, a dead network is tried again at least this often. */
+const eagerCapMs = 3000;
+const idleCapMs = 30_000;
+/** Without any sign of change a complete replica asks again this often. */
+const pollMs = 30_000;
+
+type Verdict = 'done' | 'again' | { readonly retryInMs: number | null };
+
+/**
+ * Delivers the outbox and follows the change log, one leader per replica.
+ *
+ *   idle --(write | poke | focus | timer)--> cycle: push until drained, then pull until complete --> idle
+ *   cycle --(no answer)--> waits 0.5, 1, 2, … s --> cycle
+ *
+ * [SE-1] Whatever failed, a later cycle always comes: from the timer if from nothing else.
+ */
+export class SyncEngine {
+  readonly #options: SyncEngineOptions;
+  readonly #leader: Leader;
+  #running: Promise<void> | null = null;
+  #wanted = false;
+  #failures = 0;
+  #cancelTimer: (() => void) | null = null;
+  #stopWatching: (() => void) | null = null;
+  #stopped = false;
+  #visible = true;
+  #applying = false;
+  #idleResolvers: (() => void)[] = [];
+
+  constructor(options: SyncEngineOptions) {
+    this.#options = options;
+    this.#leader = new Leader({
+      store: options.replica.store,
+      clock: options.clock,
+      owner: options.owner,
+      onChange: (fence) => {
+        options.onLeadChange?.(fence !== null);
+        if (fence) this.wake();
+      },
+    });
+  }
+
+  start(): void {
+    this.#stopWatching = this.#options.replica.store.watch((change) => {
+      // What this engine takes out of the outbox itself is no news.
+      if (change.tables.has('outbox') && !this.#applying) this.wake();
+    });
+    this.#leader.start();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelTimer?.();
+    this.#stopWatching?.();
+    this.#leader.stop();
+    this.#settleIdle();
+  }
+
+  /** Something may have changed, here or there: cycle now, whatever the backoff said. */
+  wake(): void {
+    this.#wanted = true;
+    this.#cancelTimer?.();
+    this.#run();
+  }
+
+  setVisible(visible: boolean): void {
+    this.#visible = visible;
+    if (visible) this.wake();
+  }
+
+  get leads(): boolean {
+    return this.#leader.fence !== null;
+  }
+
+  /** Cycles once more and resolves when that attempt is over, whatever came of it. */
+  async cycleOnce(): Promise<void> {
+    if (this.#stopped || !this.#leader.fence) return;
+    const over = new Promise<void>((resolve) => this.#idleResolvers.push(resolve));
+    this.wake();
+    await over;
+  }
+
+  #run(): void {
+    if (this.#running || this.#stopped || !this.#leader.fence) return;
+    this.#running = this.#cycle().finally(() => {
+      this.#running = null;
+      if (this.#wanted && !this.#stopped && this.#leader.fence) this.#run();
+      else this.#settleIdle();
+    });
+  }
+
+  #settleIdle(): void {
+    const resolvers = this.#idleResolvers;
+    this.#idleResolvers = [];
+    for (const resolve of resolvers) resolve();
+  }
+
+  async #cycle(): Promise<void> {
+    this.#wanted = false;
+    const { fence } = this.#leader;
+    if (!fence) return;
+    let verdict: Verdict;
+    try {
+      verdict = await this.#pushThenPull(fence);
+    } catch (error) {
+      if (error instanceof LockedError) {
+        this.#options.onLocked();
+        return;
+      }
+      if (error instanceof DeposedError) return;
+      // Storage or a bug: said aloud with its kind, and tried again like a dead network.
+      this.#options.log.error('sync.cycle_failed', { kind: error instanceof Error ? error.name : 'unknown' });
+      verdict = { retryInMs: null };
+    }
+    await this.#conclude(verdict, fence).catch((error: unknown) => {
+      this.#options.log.error('sync.status_failed', { kind: error instanceof Error ? error.name : 'unknown' });
+    });
+  }
+
+  async #conclude(verdict: Verdict, fence: Fence): Promise<void> {
+    if (verdict === 'done') {
+      this.#failures = 0;
+      this.#schedule(pollMs);
+      return;
+    }
+    if (verdict === 'again') {
+      this.#failures = 0;
+      this.#wanted = true;
+      return;
+    }
+    this.#failures += 1;
+    await this.#writeStatus(fence, { online: false, phase: 'idle' });
+    const cap = this.#visible || (await this.#hasWork()) ? eagerCapMs : idleCapMs;
+    const chance = (this.#options.random.bytes(1)[0] ?? 0) / 255;
+    this.#schedule(verdict.retryInMs ?? retryDelayMs(this.#failures, cap, chance));
+  }
+
+  #schedule(delayMs: number): void {
+    this.#cancelTimer?.();
+    if (this.#stopped) return;
+    this.#cancelTimer = this.#options.clock.after(delayMs, () => this.wake());
+  }
+
+  async #pushThenPull(fence: Fence): Promise<Verdict> {
+    const pushed = await this.#pushAll(fence);
+    if (pushed !== 'done') return pushed;
+    return this.#pullAll(fence);
+  }
+
+  async #pushAll(fence: Fence): Promise<Verdict> {
+    const { replica, transport, random, clock } = this.#options;
+    let keyTries = 0;
+    for (;;) {
+      const request = await replica.store.tx('strict', () => preparePush(fence, clock.now()));
+      if (!request) return 'done';
+      if ('holdMs' in request) {
+        clock.after(request.holdMs, () => this.wake());
+        return 'done';
+      }
+      await this.#writeStatus(fence, { phase: 'syncing' });
+      const answer = await transport.push(request);
+      const failed = await this.#failure(answer, fence);
+      if (failed) return failed;
+      const response = answer.kind === 'answered' ? parsePushResponse(answer.value) : null;
+      if (!response) return { retryInMs: null };
+      const step = await replica.store.tx('relaxed', () => acceptPush(replica, fence, response, random));
+      await this.#writeStatus(fence, { online: true });
+      if (step === 'lost-outbox') await this.#writeStatus(fence, { problem: 'lost-outbox' });
+      if (step === 'register-key' || step === 'new-client' || step === 'lost-outbox') {
+        keyTries += 1;
+        if (keyTries > 2 || !(await this.#options.registerKey())) return { retryInMs: null };
+      }
+      // Quarantined rows stay here until this device is signed in again; the pull goes on.
+      if (step === 'drained' || step === 'quarantined') return 'done';
+    }
+  }
+
+  async #pullAll(fence: Fence): Promise<Verdict> {
+    const { replica, transport, clock } = this.#options;
+    let done = 0;
+    for (;;) {
+      const [cursor, client] = await replica.store.tx('relaxed', () => readMeta('cursor', 'client'));
+      if (!cursor || !client) return { retryInMs: null };
+      const first = !cursor.complete;
+      if (first) await this.#writeStatus(fence, { phase: 'first-sync' });
+      const answer = await fetchPage(transport, {
+        cursor: cursor.cursor,
+        clientId: client.clientId,
+        confirmed: cursor.confirmed,
+      });
+      const failed = await this.#failure(answer, fence);
+      if (failed) return failed;
+      if (answer.kind !== 'answered') return { retryInMs: null };
+      const { page, serverTime } = answer.value;
+      const applied = await this.#apply(fence, page);
+      if (applied === 'stale') return 'again';
+      done += page.records.length;
+      if (!applied.complete) {
+        await this.#writeStatus(fence, {
+          online: true,
+          phase: first ? 'first-sync' : 'syncing',
+          done,
+          left: page.end.left,
+        });
+        continue;
+      }
+      const healed = await this.#heal(fence, applied.diverged);
+      const now = clock.now();
+      await this.#writeStatus(fence, {
+        online: true,
+        phase: 'idle',
+        done: 0,
+        left: 0,
+        problem: healed ? null : 'diverged',
+        ...(healed ? { syncedAt: toInstant(now) } : {}),
+      });
+      await this.#writeTime(serverTime, now);
+      return (await this.#hasWork()) ? 'again' : 'done';
+    }
+  }
+
+  async #apply(fence: Fence, page: PulledPage): Promise<ApplyResult | 'stale'> {
+    const { replica } = this.#options;
+    this.#applying = true;
+    try {
+      return await replica.store.tx('relaxed', () => applyPage(replica, fence, page, (uid) => this.#onProblem(uid)));
+    } finally {
+      this.#applying = false;
+    }
+  }
+
+  /** Re-downloads what does not sum up; false where it still does not, or was healed too lately to try again. */
+  async #heal(fence: Fence, collections: readonly string[]): Promise<boolean> {
+    const { replica, transport, clock, log } = this.#options;
+    let whole = true;
+    for (const collection of collections) {
+      log.error('sync.diverged', { collection });
+      const [cursor, client, healed] = await replica.store.tx('relaxed', () => readMeta('cursor', 'client', 'healed'));
+      const last = healed?.[collection];
+      const tooSoon = last !== undefined && Math.abs(clock.now() - last) < healEveryMs;
+      if (tooSoon || !cursor || !client) {
+        whole = false;
+        continue;
+      }
+      const answer = await fetchPage(transport, {
+        cursor: cursor.cursor,
+        clientId: client.clientId,
+        confirmed: cursor.confirmed,
+        heal: collection,
+      });
+      if (answer.kind !== 'answered') {
+        whole = false;
+        continue;
+      }
+      const { page } = answer.value;
+      const same = await replica.store.tx('relaxed', () =>
+        applyHeal(replica, fence, { collection, page, nowMs: clock.now() }),
+      );
+      whole = whole && same;
+    }
+    return whole;
+  }
+
+  /** Null where our server answered; else what to do. */
+  async #failure(answer: TransportAnswer<unknown>, fence: Fence): Promise<Verdict | null> {
+    switch (answer.kind) {
+      case 'answered':
+        return null;
+      case 'signed-out':
+        await this.#writeStatus(fence, { problem: 'signed-out' });
+        return { retryInMs: idleCapMs };
+      case 'client-too-old':
+        await this.#writeStatus(fence, { problem: 'client-too-old' });
+        return { retryInMs: idleCapMs };
+      case 'retry':
+        return { retryInMs: answer.delayMs ?? null };
+      case 'refused':
+        this.#options.log.error('sync.refused', { code: answer.code });
+        return { retryInMs: null };
+      case 'unreachable':
+        return { retryInMs: null };
+    }
+  }
+
+  #onProblem(uid: string): void {
+    this.#options.log.error('sync.mutator_failed', { uid });
+  }
+
+  async #hasWork(): Promise<boolean> {
+    const [client, mark] = await this.#options.replica.store.tx('relaxed', () => readMeta('client', 'mark'));
+    return (client?.lastId ?? 0) > (mark?.mark ?? 0);
+  }
+
+  /** Writes what changed of the status, and nothing where nothing did. */
+  async #writeStatus(fence: Fence, change: Partial<Meta<'status'>>): Promise<void> {
+    await this.#options.replica.store.tx('relaxed', function* () {
+      const [leader, status] = yield* readMeta('leader', 'status');
+      if (leader?.owner !== fence.owner || !status) return;
+      const cleared = change.online === true && status.problem === 'signed-out' ? { problem: null } : {};
+      const next = { ...status, ...cleared, ...change };
+      if (JSON.stringify(next) !== JSON.stringify(status)) yield [putMeta('status', next)];
+    });
+  }
+
+  async #writeTime(serverTime: string, nowMs: number): Promise<void> {
+    await this.#options.replica.store.tx('relaxed', function* () {
+      const [time] = yield* readMeta('time');
+      const latest = time && time.serverTime > serverTime ? time.serverTime : serverTime;
+      yield [putMeta('time', { serverTime: latest, contact: toInstant(nowMs) })];
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { errorText } from '../protocol/error-codes.ts';
+import { jsonSchema } from '../protocol/mutation-message.ts';
+import type { AttentionItem, PendingChange } from './api.ts';
+import { parseMeta, readMeta } from './meta.ts';
+import { outboxEnd, outboxKey, readOutboxMeta } from './outbox.ts';
+import type { Replica } from './replica.ts';
+import type { ReplicaStore } from '../ports.ts';
+
+const attentionContent = v.object({
+  name: v.string(),
+  at: v.string(),
+  kind: v.picklist(['rejected', 'parked']),
+  code: v.string(),
+  args: v.optional(jsonSchema),
+});
+
+/** What waits for the server, oldest first. */
+export async function listPending(replica: Replica): Promise<readonly PendingChange[]> {
+  const { rows, sent } = await replica.store.tx('relaxed', function* () {
+    const [found] = yield [{ op: 'range', table: 'outbox', by: 'k', from: '', to: outboxEnd }];
+    const [line] = yield* readMeta('sent');
+    return { rows: (found ?? []).filter((row) => row !== undefined), sent: line?.through ?? 0 };
+  });
+  return rows.map((row): PendingChange => {
+    const meta = readOutboxMeta(row);
+    if (!meta || !row.z) return { uid: row.k, name: 'unreadable', at: '', state: 'unreadable' };
+    return { uid: meta.uid, name: meta.name, at: meta.at, state: meta.id <= sent ? 'sent' : 'waiting' };
+  });
+}
+
+/** What the server refused or holds, with its content. */
+export async function listAttention(replica: Replica): Promise<readonly AttentionItem[]> {
+  const rows = await replica.store.tx('relaxed', function* () {
+    const [found] = yield [{ op: 'range', table: 'attention', by: 'k', from: '', to: '\uffff' }];
+    return found;
+  });
+  return (rows ?? []).flatMap((row) => {
+    if (!row) return [];
+    try {
+      const content = v.parse(attentionContent, replica.sealer.open('attention', row.k, row.v ?? 1, row.z));
+      return [{ uid: row.k, ...content, message: errorText(content.code), args: content.args ?? null }];
+    } catch {
+      // Damage is shown, not hidden: the person must know that something was here.
+      return [
+        {
+          uid: row.k,
+          name: 'unreadable',
+          at: '',
+          kind: 'parked' as const,
+          code: 'unreadable',
+          message: errorText('unreadable'),
+          args: null,
+        },
+      ];
+    }
+  });
+}
+
+/** Lets go of a refused change. */
+export async function dropAttention(replica: Replica, uid: string): Promise<void> {
+  await replica.store.tx('strict', function* () {
+    yield [{ op: 'delete', table: 'attention', keys: [uid] }];
+  });
+}
+
+/** How much waits, without opening anything: also for a locked device. */
+export async function countWork(
+  store: ReplicaStore,
+): Promise<{ readonly waiting: number; readonly attention: number }> {
+  return store.tx('relaxed', function* () {
+    const [markRow] = yield [{ op: 'get', table: 'meta', keys: ['mark'] }];
+    const mark = parseMeta('mark', markRow?.[0])?.mark ?? 0;
+    const [outbox, attention] = yield [
+      { op: 'range', table: 'outbox', by: 'k', from: outboxKey(mark + 1), to: outboxEnd },
+      { op: 'range', table: 'attention', by: 'k', from: '', to: '\uffff' },
+    ];
+    return { waiting: (outbox ?? []).length, attention: (attention ?? []).length };
+  });
+}

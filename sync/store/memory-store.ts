@@ -1,0 +1,180 @@
+import type {
+  Durability,
+  ReplicaRow,
+  ReplicaStore,
+  ReplicaTable,
+  StoreChange,
+  StoreCommand,
+  StoreResult,
+  TxBody,
+} from '../ports.ts';
+import { compareText } from '../core/compare-text.ts';
+import { ChangeCollector } from './store-change.ts';
+import { StoreError, type StoreErrorCode } from './store-error.ts';
+
+const tables: readonly ReplicaTable[] = ['base', 'overlay', 'outbox', 'attention', 'parked', 'meta'];
+
+type TableRows = Map<string, ReplicaRow>;
+type Content = Record<ReplicaTable, TableRows>;
+
+function emptyContent(): Content {
+  return {
+    base: new Map(),
+    overlay: new Map(),
+    outbox: new Map(),
+    attention: new Map(),
+    parked: new Map(),
+    meta: new Map(),
+  };
+}
+
+/** Decides whether a storage operation fails. `null`: it goes through. */
+export type StoreFault = (operation: 'begin' | 'write' | 'commit' | 'after-commit') => StoreErrorCode | null;
+
+/**
+ * A disk for tests and simulations: shared by several connections (tabs), with crash, lost tail and faults.
+ * `crash()` returns to what was flushed: strict commits are flushed at once, relaxed ones only by the next strict one
+ * or by `flush()`.
+ */
+export class MemoryDisk {
+  #live = emptyContent();
+  #flushed = emptyContent();
+  #generation = 0;
+  readonly #watchers = new Set<(change: StoreChange) => void>();
+  fault: StoreFault = () => null;
+
+  /** Opens a connection. Connections of an earlier `crash` generation fail for good. */
+  connect(): ReplicaStore {
+    const generation = this.#generation;
+    const own = new Set<(change: StoreChange) => void>();
+    let closed = false;
+    return {
+      tx: async (durability, body) => {
+        // A real store answers in a later task; callers must not rely on less.
+        await Promise.resolve();
+        if (closed || generation !== this.#generation) throw new StoreError('crashed');
+        return this.#run(durability, body);
+      },
+      watch: (onChange) => {
+        own.add(onChange);
+        this.#watchers.add(onChange);
+        return () => {
+          own.delete(onChange);
+          this.#watchers.delete(onChange);
+        };
+      },
+      close: () => {
+        closed = true;
+        for (const watcher of own) this.#watchers.delete(watcher);
+      },
+    };
+  }
+
+  /** The machine loses power: relaxed commits since the last flush are gone, and every connection with them. */
+  crash(): void {
+    this.#live = copyContent(this.#flushed);
+    this.#generation += 1;
+    this.#watchers.clear();
+  }
+
+  flush(): void {
+    this.#flushed = copyContent(this.#live);
+  }
+
+  /** Everything, for assertions and canary scans. */
+  dump(): Readonly<Record<ReplicaTable, readonly ReplicaRow[]>> {
+    const out = {} as Record<ReplicaTable, readonly ReplicaRow[]>;
+    for (const table of tables) out[table] = [...this.#live[table].values()];
+    return out;
+  }
+
+  #run<R>(durability: Durability, body: TxBody<R>): R {
+    this.#maybeFail('begin');
+    const undo: (() => void)[] = [];
+    const changes = new ChangeCollector();
+    try {
+      const generator = body();
+      let step = generator.next([]);
+      while (!step.done) {
+        const results = step.value.map((command) => {
+          changes.note(command);
+          return this.#execute(command, undo);
+        });
+        step = generator.next(results);
+      }
+      this.#maybeFail('commit');
+      if (durability === 'strict') this.flushTouched();
+      const change = changes.result();
+      if (change) for (const watcher of this.#watchers) watcher(change);
+      this.#maybeFail('after-commit');
+      return step.value;
+    } catch (error) {
+      // After the commit the writes stand, as on a real disk whose answer was lost.
+      if (!(error instanceof StoreError && error.message.endsWith('after-commit')))
+        undo.reverse().forEach((back) => back());
+      throw error;
+    }
+  }
+
+  /** A strict commit carries all earlier relaxed ones with it: one log, written in order. */
+  flushTouched(): void {
+    this.flush();
+  }
+
+  #maybeFail(operation: Parameters<StoreFault>[0]): void {
+    const code = this.fault(operation);
+    if (!code) return;
+    const error = new StoreError(code);
+    if (operation === 'after-commit') error.message += ' after-commit';
+    throw error;
+  }
+
+  #execute(command: StoreCommand, undo: (() => void)[]): StoreResult {
+    const rows = this.#live[command.table];
+    switch (command.op) {
+      case 'get':
+        return command.keys.map((key) => rows.get(key));
+      case 'range':
+        return rangeOf(rows, command);
+      case 'put':
+        this.#maybeFail('write');
+        for (const row of command.rows) {
+          const before = rows.get(row.k);
+          undo.push(() => (before ? rows.set(row.k, before) : rows.delete(row.k)));
+          rows.set(row.k, copyRow(row));
+        }
+        return [];
+      case 'delete':
+        this.#maybeFail('write');
+        for (const key of command.keys) {
+          const before = rows.get(key);
+          if (before) undo.push(() => rows.set(key, before));
+          rows.delete(key);
+        }
+        return [];
+    }
+  }
+}
+
+function rangeOf(rows: TableRows, command: Extract<StoreCommand, { op: 'range' }>): readonly ReplicaRow[] {
+  const hits: { sort: string; row: ReplicaRow }[] = [];
+  for (const row of rows.values()) {
+    const entries = command.by === 'k' ? [row.k] : (row.x ?? []);
+    const inside = entries.filter((entry) => entry >= command.from && entry < command.to).sort(compareText);
+    const first = command.reverse ? inside.at(-1) : inside[0];
+    if (first !== undefined) hits.push({ sort: first, row });
+  }
+  hits.sort((one, other) => compareText(one.sort, other.sort) || compareText(one.row.k, other.row.k));
+  if (command.reverse) hits.reverse();
+  return hits.slice(0, command.limit ?? hits.length).map((hit) => hit.row);
+}
+
+function copyRow(row: ReplicaRow): ReplicaRow {
+  return structuredClone(row);
+}
+
+function copyContent(content: Content): Content {
+  const copy = emptyContent();
+  for (const table of tables) copy[table] = new Map(content[table]);
+  return copy;
+}

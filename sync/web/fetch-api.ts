@@ -1,0 +1,39 @@
+import type { Api } from '../client/client-ports.ts';
+import { fetchRenewing } from './renewal.ts';
+
+/** Paths that must not try to renew: they are how a session begins and ends. */
+const withoutRenewal = new Set(['/api/login/v1/pre_login', '/api/login/v1/initiate_auth', '/api/login/v1/logout']);
+
+/** How long an interactive call may take before it counts as "no answer". */
+const patienceMs = 15_000;
+
+/** REST calls over fetch. Anything that is not JSON of our server (a portal's page) is no answer. */
+export const fetchApi: Api = {
+  call: async (method, path, body) => {
+    const init: RequestInit = {
+      method,
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      signal: AbortSignal.timeout(patienceMs),
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    };
+    const response = withoutRenewal.has(path) ? await plain(path, init) : await fetchRenewing(path, init);
+    if (!response) return null;
+    if (response.status === 204) return { status: 204, body: null };
+    if (!(response.headers.get('content-type') ?? '').startsWith('application/json')) return null;
+    try {
+      return { status: response.status, body: await response.json() };
+    } catch {
+      // Cut in the middle: no answer.
+      return null;
+    }
+  },
+};
+
+async function plain(path: string, init: RequestInit): Promise<Response | null> {
+  try {
+    return await fetch(path, { ...init, credentials: 'include' });
+  } catch {
+    // A dead network of whatever kind.
+    return null;
+  }
+}

@@ -1,0 +1,106 @@
+import type { Transport, TransportAnswer } from '../ports.ts';
+import { fetchRenewing } from './renewal.ts';
+
+/** Longest silence on an open request before it counts as dead: a black hole answers nothing for ever. */
+const pushPatienceMs = 20_000;
+const silencePatienceMs = 15_000;
+
+/** The sync protocol over fetch. `idleMs` tells the server how long ago the person last acted. */
+export function createFetchTransport(idleMs: () => number | null): Transport {
+  const headers = (): Record<string, string> => {
+    const idle = idleMs();
+    return { 'content-type': 'application/json', ...(idle === null ? {} : { 'x-orchid-idle-ms': String(idle) }) };
+  };
+  return {
+    push: async (request) => {
+      const response = await fetchRenewing('/api/sync/v1/push', {
+        method: 'POST',
+        headers: headers(),
+        body: JSON.stringify(request),
+        signal: AbortSignal.timeout(pushPatienceMs),
+      });
+      const failed = failure(response);
+      if (failed || !response) return failed ?? { kind: 'unreachable' };
+      if (!isType(response, 'application/json')) return { kind: 'unreachable' };
+      try {
+        return { kind: 'answered', value: await response.json() };
+      } catch {
+        // Cut in the middle; the server may have committed: the same rows go out again.
+        return { kind: 'unreachable' };
+      }
+    },
+    pull: async (request, onLine) => {
+      const query = new URLSearchParams({ client: request.clientId, ack: String(request.confirmed) });
+      if (request.cursor !== null) query.set('cursor', request.cursor);
+      if (request.heal !== undefined) query.set('heal', request.heal);
+      const silence = new AbortController();
+      let timer = setTimeout(() => silence.abort(), silencePatienceMs);
+      try {
+        const response = await fetchRenewing(`/api/sync/v1/pull?${query}`, {
+          method: 'GET',
+          headers: headers(),
+          signal: silence.signal,
+        });
+        const failed = failure(response);
+        if (failed || !response) return failed ?? { kind: 'unreachable' };
+        if (!isType(response, 'application/x-ndjson') || !response.body) return { kind: 'unreachable' };
+        for await (const line of linesOf(response.body)) {
+          clearTimeout(timer);
+          timer = setTimeout(() => silence.abort(), silencePatienceMs);
+          await onLine(JSON.parse(line));
+        }
+        return { kind: 'answered', value: null };
+      } catch {
+        // Cut, aborted or not JSON: a page counts whole or not at all.
+        return { kind: 'unreachable' };
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+function isType(response: Response, type: string): boolean {
+  return (response.headers.get('content-type') ?? '').startsWith(type);
+}
+
+/** What a response says when it is no answer to use; null for 200. */
+function failure(response: Response | null): TransportAnswer<never> | null {
+  if (!response) return { kind: 'unreachable' };
+  if (response.status === 200) return null;
+  const retryAfter = Number(response.headers.get('retry-after'));
+  switch (response.status) {
+    case 401:
+    case 403:
+      return { kind: 'signed-out' };
+    case 426:
+      return { kind: 'client-too-old' };
+    case 429:
+    case 503:
+      return Number.isFinite(retryAfter) && retryAfter > 0
+        ? { kind: 'retry', delayMs: retryAfter * 1000 }
+        : { kind: 'retry' };
+    default:
+      return response.status >= 500 || response.redirected
+        ? { kind: 'unreachable' }
+        : { kind: 'refused', code: String(response.status) };
+  }
+}
+
+/** Lines of a byte stream, split on `\n`; the last one counts only if it was ended. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const pieces = (rest + decoder.decode(value, { stream: true })).split('\n');
+      rest = pieces.pop() ?? '';
+      for (const piece of pieces) if (piece !== '') yield piece;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,182 @@
+#!/usr/bin/env node
+// The one door to every command: makes sure that what it needs is there, says in one sentence what cannot be had, runs
+// the stages, prints their seconds and what they counted. Plain JavaScript: it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+process.chdir(root);
+const inCache = (name) => path.join(root, '.cache', name);
+fs.mkdirSync(inCache(''), { recursive: true });
+
+const stages = [];
+let passed = 0;
+let failed = 0;
+
+function give(sentence) {
+  console.error(`\n${sentence}`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return;
+  give(`Orchid needs Node 20.19 or newer (20.x), or 22.12 and above; this is ${process.versions.node}.`);
+}
+
+/** Runs a command; output goes through. Returns whether it succeeded. */
+function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, npm_config_update_notifier: 'false', ...options.env } });
+  return result.status === 0;
+}
+
+function timed(name, work) {
+  const from = performance.now();
+  const ok = work();
+  stages.push({ name, seconds: (performance.now() - from) / 1000, ok });
+  if (!ok) failed += 1;
+  return ok;
+}
+
+function ensureDependencies() {
+  const marker = path.join(root, 'node_modules', '.package-lock.json');
+  const isFresh = fs.existsSync(marker) && fs.statSync(marker).mtimeMs >= fs.statSync(path.join(root, 'package-lock.json')).mtimeMs;
+  if (isFresh) return true;
+  console.log('Installing dependencies …');
+  if (run('npm', ['ci', '--no-audit', '--no-fund'])) return true;
+  give('The dependencies could not be installed: the package registry was not reached, or better-sqlite3 found neither a prebuilt binary nor a C++ compiler (install python3, make and g++).');
+  return false;
+}
+
+/** A system Chromium, else one by apt, else Playwright's own. Its path goes to the tests as CHROMIUM. */
+function ensureBrowser() {
+  const candidates = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const found = () => candidates.find((file) => file && fs.existsSync(file));
+  if (found()) return (process.env.CHROMIUM = found());
+  if (process.platform === 'linux' && process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium …');
+    run('apt-get', ['update', '-qq']);
+    run('apt-get', ['install', '-y', '-qq', 'chromium'], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+    if (found()) return (process.env.CHROMIUM = found());
+  }
+  console.log("Installing Playwright's Chromium …");
+  if (run('npx', ['playwright', 'install', 'chromium'])) return '';
+  give('No Chromium was found and none could be installed: set CHROMIUM to a browser binary and run the tests again.');
+  return '';
+}
+
+const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'src', 'worker', 'sync', 'public'];
+
+function newest(file) {
+  if (!fs.existsSync(file)) return 0;
+  const stat = fs.statSync(file);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...fs.readdirSync(file).map((name) => newest(path.join(file, name))));
+}
+
+function ensureBuild() {
+  const built = path.join(root, 'dist', 'sw.js');
+  const isFresh = fs.existsSync(built) && fs.statSync(built).mtimeMs > Math.max(...sources.map((name) => newest(path.join(root, name))));
+  return isFresh || run('npx', ['vite', 'build', '--logLevel', 'warn']);
+}
+
+function countReport(file) {
+  try {
+    const report = JSON.parse(fs.readFileSync(file, 'utf8'));
+    if (report.stats) {
+      passed += report.stats.expected;
+      failed += report.stats.unexpected;
+      return;
+    }
+    passed += report.numPassedTests;
+    failed += report.numFailedTests;
+  } catch {
+    failed += 1;
+  }
+}
+
+function unit() {
+  const file = inCache('unit.json');
+  fs.rmSync(file, { force: true });
+  const ok = run('npx', ['vitest', 'run', '--project', 'unit', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  countReport(file);
+  return ok;
+}
+
+function e2e(args) {
+  const file = inCache('e2e.json');
+  fs.rmSync(file, { force: true });
+  const ok = run('npx', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', ...args], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+  countReport(file);
+  return ok;
+}
+
+function sim() {
+  const ok = run(process.execPath, ['--import', 'tsx', 'tests/simulation/main.ts', '--schedules', process.env.SIM_SCHEDULES ?? '200', '--seed', '1']);
+  if (ok) passed += 1;
+  return ok;
+}
+
+function checks() {
+  timed('types', () => run('npx', ['tsc', '--build']));
+  timed('lint', () => run('npx', ['oxlint', '--type-aware']));
+  timed('format', () => run('npx', ['oxfmt', '--check']));
+  timed('unused', () => run('npx', ['knip']));
+  timed('unit', unit);
+}
+
+function report() {
+  console.log('\nstage            seconds');
+  for (const stage of stages) console.log(`${stage.name.padEnd(16)} ${stage.seconds.toFixed(1).padStart(7)}${stage.ok ? '' : '  failed'}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+}
+
+function exec(command, args) {
+  const child = spawn(command, args, { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+const [command, ...args] = process.argv.slice(2);
+checkNode();
+ensureDependencies();
+switch (command) {
+  case 'start':
+    if (!ensureBuild()) give('The client could not be built; the error stands above.');
+    exec(process.execPath, ['--import', 'tsx', 'server/main.ts']);
+    break;
+  case 'dev':
+    exec('npx', ['vite']);
+    exec(process.execPath, ['--import', 'tsx', '--watch', 'server/main.ts']);
+    break;
+  case 'check':
+    checks();
+    report();
+    break;
+  case 'e2e':
+    ensureBrowser();
+    timed('build', ensureBuild);
+    timed('e2e', () => e2e(args));
+    report();
+    break;
+  case 'shots':
+  case 'bench':
+    ensureBrowser();
+    timed('build', ensureBuild);
+    exec(process.execPath, ['--import', 'tsx', `tests/${command === 'shots' ? 'e2e/shots.ts' : 'bench/main.ts'}`, ...args]);
+    break;
+  case 'test':
+    ensureBrowser();
+    checks();
+    timed('build', ensureBuild);
+    timed('simulation', sim);
+    timed('e2e', () => e2e(args));
+    report();
+    break;
+  default:
+    give('Commands: start, dev, check, test, e2e, shots, bench.');
+}

@@ -1,0 +1,66 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const api = { target: 'http://127.0.0.1:8787', ws: true };
+
+export default defineConfig(({ mode }) => ({
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'worker',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: {
+        id: '/',
+        name: 'Orchid',
+        short_name: 'Orchid',
+        description: 'Your practice, with or without a connection.',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#f7f3ee',
+        theme_color: '#f7f3ee',
+        categories: ['medical', 'productivity'],
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+        shortcuts: [
+          { name: 'Schedule', url: '/pro-dashboard/schedule' },
+          { name: 'Client charts', url: '/pro-dashboard/patient-charts' },
+          { name: 'My sessions', url: '/member-dashboard/sessions' },
+        ],
+      },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+      },
+    }),
+  ],
+  resolve: {
+    // The positive control of the canary scan: the same app with sealing off. No such switch is in the shipped build.
+    alias: mode === 'unsealed' ? [{ find: /^\.\/row-sealer\.ts$/, replacement: '/tests/support/unsealed-row-sealer.ts' }] : [],
+  },
+  build: {
+    outDir: mode === 'unsealed' ? '.cache/dist-unsealed' : 'dist',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      // Workers are entries of the same build, so that page and worker share one libsodium.
+      input: {
+        index: 'index.html',
+        'sync.worker': 'worker/sync.worker.ts',
+        'argon2.worker': 'worker/argon2.worker.ts',
+      },
+      output: {
+        entryFileNames: (chunk) => (chunk.name.endsWith('.worker') ? 'workers/[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
+  server: { port: 5173, proxy: { '/api': api } },
+}));

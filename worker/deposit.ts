@@ -1,0 +1,132 @@
+import { toBase64Url } from '../sync/core/base64url.ts';
+import { protocolVersion } from '../sync/protocol/version.ts';
+import { committed, done, openExisting, type RawOutboxRow } from './raw-replica.ts';
+
+/** What became of an attempt. `waiting`: rows are still here and worth another try. */
+export type DepositOutcome = 'nothing' | 'delivered' | 'waiting' | 'refused';
+
+const maxRows = 200;
+
+interface Batch {
+  readonly token: string;
+  readonly clientId: string;
+  readonly highest: number;
+  readonly rows: readonly { kind: 'sealed' | 'void'; id: number; key?: string; box?: string }[];
+}
+
+/**
+ * Delivers the outbox of the device's current account as it lies there: sealed bytes, an upload-only token, no key.
+ * Nothing is deleted here: rows leave when an unlocked page has pulled their effects. Repeating is harmless.
+ */
+export async function depositOutbox(): Promise<DepositOutcome> {
+  const name = await currentReplicaName();
+  if (name === null) return 'nothing';
+  for (let round = 0; round < 50; round += 1) {
+    const batch = await nextBatch(name);
+    if (!batch) return round === 0 ? 'nothing' : 'delivered';
+    const answer = await send(batch);
+    if (answer === 'retry') return 'waiting';
+    if (answer === 'refused') return 'refused';
+    await raiseMark(name, answer);
+  }
+  return 'waiting';
+}
+
+async function currentReplicaName(): Promise<string | null> {
+  const db = await openExisting('orchid-device');
+  if (!db) return null;
+  try {
+    const meta = db.transaction('meta', 'readonly').objectStore('meta');
+    const pointer = (await done(meta.get('current'))) as { m?: { sub?: string } } | undefined;
+    if (pointer?.m?.sub === undefined) return null;
+    const account = (await done(db.transaction('meta', 'readonly').objectStore('meta').get(`account:${pointer.m.sub}`))) as
+      | { m?: { replicaName?: string } }
+      | undefined;
+    return account?.m?.replicaName ?? null;
+  } finally {
+    db.close();
+  }
+}
+
+/** Reads the next rows and raises `sent` in one transaction: from here on they may not be rewritten. */
+async function nextBatch(name: string): Promise<Batch | null> {
+  const db = await openExisting(name);
+  if (!db) return null;
+  try {
+    const transaction = db.transaction(['meta', 'outbox'], 'readwrite', { durability: 'strict' });
+    const end = committed(transaction);
+    const meta = transaction.objectStore('meta');
+    const [client, mark, sent, deposit] = (await Promise.all(
+      ['client', 'mark', 'sent', 'deposit'].map((key) => done(meta.get(key))),
+    )) as ({ m?: Record<string, unknown> } | undefined)[];
+    const from = Number(mark?.m?.['mark'] ?? 0);
+    const lastId = Number(client?.m?.['lastId'] ?? 0);
+    const token = deposit?.m?.['token'];
+    const clientId = client?.m?.['clientId'];
+    // A token belongs to one client id; after a change of it the page registers anew.
+    if (typeof token !== 'string' || typeof clientId !== 'string' || deposit?.m?.['clientId'] !== clientId || lastId <= from) {
+      await end;
+      return null;
+    }
+    const range = IDBKeyRange.bound(pad(from + 1), '~');
+    const found = (await done(transaction.objectStore('outbox').getAll(range, maxRows))) as RawOutboxRow[];
+    const byKey = new Map(found.map((row) => [row.k, row]));
+    const last = Math.min(lastId, from + maxRows);
+    const rows = Array.from({ length: last - from }, (_, index) => toPushRow(from + 1 + index, byKey));
+    if (last > Number(sent?.m?.['through'] ?? 0)) meta.put({ k: 'sent', m: { through: last } });
+    await end;
+    return { token, clientId, highest: lastId, rows };
+  } finally {
+    db.close();
+  }
+}
+
+function toPushRow(id: number, byKey: ReadonlyMap<string, RawOutboxRow>): Batch['rows'][number] {
+  const row = byKey.get(pad(id));
+  if (!row?.z || row.m?.key === undefined) return { kind: 'void', id };
+  return { kind: 'sealed', id, key: row.m.key, box: toBase64Url(row.z) };
+}
+
+/** The new mark, or why there is none. */
+async function send(batch: Batch): Promise<number | 'retry' | 'refused'> {
+  try {
+    const response = await fetch('/api/sync/v1/push', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${batch.token}` },
+      body: JSON.stringify({ protocol: protocolVersion, clientId: batch.clientId, highest: batch.highest, rows: batch.rows }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    if (response.status === 401 || response.status === 403 || response.status === 422) return 'refused';
+    if (!response.ok) return 'retry';
+    const answer = (await response.json()) as { kind?: unknown; mark?: unknown };
+    // A gap, a quarantine or an unknown key is for an unlocked page to sort out.
+    if (answer.kind === 'ok' && typeof answer.mark === 'number') return answer.mark;
+    return answer.kind === undefined ? 'retry' : 'refused';
+  } catch {
+    // No network, or a portal's page that is no JSON.
+    return 'retry';
+  }
+}
+
+async function raiseMark(name: string, mark: number): Promise<void> {
+  const db = await openExisting(name);
+  if (!db) return;
+  try {
+    const transaction = db.transaction('meta', 'readwrite', { durability: 'strict' });
+    const end = committed(transaction);
+    const meta = transaction.objectStore('meta');
+    const before = (await done(meta.get('mark'))) as { m?: { mark?: number } } | undefined;
+    if (mark > (before?.m?.mark ?? 0)) meta.put({ k: 'mark', m: { mark } });
+    await end;
+  } finally {
+    db.close();
+  }
+  // Watchers in pages do not see this connection's writes.
+  const channel = new BroadcastChannel(`${name}-changes`);
+  channel.postMessage({ tables: new Set(['meta', 'outbox']), collections: new Set(), keys: new Set() });
+  channel.close();
+}
+
+function pad(id: number): string {
+  return String(id).padStart(12, '0');
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import type { Clock } from '../sync/ports.ts';
+import { socketRetryDelayMs } from '../sync/core/backoff.ts';
+import { heartbeatMs, socketDeadMs, socketEvent } from '../sync/protocol/socket-message.ts';
+
+/**
+ * Listens for pokes. The spec's wait between attempts (count squared times 500 ms, at most 60 s; any message resets the
+ * count), a heartbeat of its own, and death after 35 s of silence: a cut socket can look open for minutes.
+ */
+export class PokeSocket {
+  readonly #clock: Clock;
+  readonly #onPoke: () => void;
+  #socket: WebSocket | null = null;
+  #attempts = 0;
+  #wanted = false;
+  #lastHeardMs = 0;
+  #cancelTimer: (() => void) | null = null;
+
+  constructor(options: { readonly clock: Clock; readonly onPoke: () => void }) {
+    this.#clock = options.clock;
+    this.#onPoke = options.onPoke;
+  }
+
+  start(): void {
+    this.#wanted = true;
+    this.#connect();
+  }
+
+  stop(): void {
+    this.#wanted = false;
+    this.#cancelTimer?.();
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  /** The network is proved by somebody else: do not sit out the backoff. */
+  nudge(): void {
+    if (!this.#wanted || this.#socket) return;
+    this.#attempts = 0;
+    this.#connect();
+  }
+
+  #connect(): void {
+    if (!this.#wanted || this.#socket) return;
+    this.#cancelTimer?.();
+    const socket = new WebSocket(`${self.location.origin.replace(/^http/, 'ws')}/api/instant_messaging/v1/ws`);
+    this.#socket = socket;
+    this.#lastHeardMs = this.#clock.now();
+    socket.onopen = () => {
+      // Pokes sent while nobody listened are made good by asking once.
+      this.#onPoke();
+      this.#beat(socket);
+    };
+    socket.onmessage = (event: MessageEvent<unknown>) => this.#hear(event.data);
+    socket.onclose = () => this.#lost(socket);
+    socket.onerror = () => this.#lost(socket);
+  }
+
+  #hear(data: unknown): void {
+    this.#attempts = 0;
+    this.#lastHeardMs = this.#clock.now();
+    const parsed = v.safeParse(socketEvent, parse(data));
+    if (parsed.success && parsed.output.type === 'poke') this.#onPoke();
+  }
+
+  #beat(socket: WebSocket): void {
+    this.#cancelTimer = this.#clock.after(heartbeatMs, () => {
+      if (this.#socket !== socket) return;
+      if (this.#clock.now() - this.#lastHeardMs > socketDeadMs) {
+        socket.close();
+        this.#lost(socket);
+        return;
+      }
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'ping' }));
+      this.#beat(socket);
+    });
+  }
+
+  #lost(socket: WebSocket): void {
+    if (this.#socket !== socket) return;
+    this.#socket = null;
+    this.#cancelTimer?.();
+    if (!this.#wanted) return;
+    this.#attempts += 1;
+    this.#cancelTimer = this.#clock.after(socketRetryDelayMs(this.#attempts), () => this.#connect());
+  }
+}
+
+function parse(data: unknown): unknown {
+  try {
+    return typeof data === 'string' ? (JSON.parse(data) as unknown) : null;
+  } catch {
+    // Not ours: ignored, as any message that does not parse.
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+/// <reference lib="webworker" />
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { depositOutbox } from './deposit.ts';
+
+/** Background Sync is not in the standard typings yet (WICG draft). */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+
+/** The Background Sync tag under which pages ask for a delivery. */
+const depositTag = 'orchid-deposit';
+
+/** Answered by the server alone: a cached answer would lie about it. */
+const probes = new Set(['/healthz', '/readyz']);
+
+cleanupOutdatedCaches();
+precacheAndRoute(self.__WB_MANIFEST);
+
+// Every page is the same shell: deep links open offline, locked or not. The API never passes through a cache.
+const shell = createHandlerBoundToURL('/index.html');
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.mode !== 'navigate' || request.method !== 'GET') return;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin || url.pathname.startsWith('/api/') || probes.has(url.pathname)) return;
+  event.respondWith(shell({ request, event, url }));
+});
+
+/** Only one delivery at a time; a second caller waits for the one under way. Nothing outlives the event but this promise. */
+let delivery: ReturnType<typeof depositOutbox> | null = null;
+
+function deliver(): ReturnType<typeof depositOutbox> {
+  delivery ??= depositOutbox().finally(() => {
+    delivery = null;
+  });
+  return delivery;
+}
+
+self.addEventListener('sync', (raw) => {
+  const event = raw as SyncEvent;
+  if (event.tag !== depositTag) return;
+  event.waitUntil(
+    deliver().then((outcome) => {
+      // A rejected promise makes the browser try again later.
+      if (outcome === 'waiting') throw new Error('still waiting');
+    }),
+  );
+});
+
+self.addEventListener('message', (event) => {
+  const message = event.data as { type?: unknown } | null;
+  if (message?.type === 'deposit') {
+    event.waitUntil(deliver().then((outcome) => event.source?.postMessage({ type: 'deposit-outcome', outcome })));
+  }
+  // A new version takes over only when the person said so.
+  if (message?.type === 'SKIP_WAITING') void self.skipWaiting();
+});

@@ -1,0 +1,61 @@
+import * as Comlink from 'comlink';
+import sodium from 'libsodium-wrappers';
+import { registry } from '../sync/collections/index.ts';
+import { createRowSealer } from '../sync/client/row-sealer.ts';
+import type { SyncWorkerApi } from '../sync/client/sync-worker-api.ts';
+import type { Replica } from '../sync/client/replica.ts';
+import { SyncEngine } from '../sync/client/sync-engine.ts';
+import { newId } from '../sync/core/new-id.ts';
+import { openDexieStore } from '../sync/store/dexie-store.ts';
+import { createFetchTransport } from '../sync/web/fetch-transport.ts';
+import { consoleLog, systemClock, systemRandom } from '../sync/web/system-ports.ts';
+import { PokeSocket } from './poke-socket.ts';
+
+let engine: SyncEngine | null = null;
+let lastActiveMs: number | null = null;
+
+const api: SyncWorkerApi = {
+  start: async (keys, registerKey, onLocked) => {
+    await sodium.ready;
+    const replica: Replica = {
+      store: openDexieStore({ name: keys.replicaName }),
+      registry,
+      sodium,
+      sealer: createRowSealer(sodium, keys.replicaKey),
+      actor: { principal: keys.principal, sub: keys.sub },
+      depositKeys: new Map(keys.depositKeys),
+      depositKeyId: keys.depositKeyId,
+      lockEpoch: keys.lockEpoch,
+    };
+    const transport = createFetchTransport(() => (lastActiveMs === null ? null : Math.max(0, systemClock.now() - lastActiveMs)));
+    const socket = new PokeSocket({ clock: systemClock, onPoke: () => engine?.wake() });
+    engine = new SyncEngine({
+      replica,
+      transport: {
+        push: transport.push,
+        // An answer proves the network: a socket in its long backoff tries again at once.
+        pull: async (request, onLine, signal) => {
+          const answer = await transport.pull(request, onLine, signal);
+          if (answer.kind === 'answered') socket.nudge();
+          return answer;
+        },
+      },
+      clock: systemClock,
+      random: systemRandom,
+      log: consoleLog,
+      owner: newId(systemRandom),
+      registerKey,
+      onLocked,
+      onLeadChange: (leads) => (leads ? socket.start() : socket.stop()),
+    });
+    engine.start();
+  },
+  wake: () => engine?.wake(),
+  cycleOnce: async () => engine?.cycleOnce(),
+  setVisible: (visible) => engine?.setVisible(visible),
+  noteActivity: (nowMs) => {
+    lastActiveMs = nowMs;
+  },
+};
+
+Comlink.expose(api);
