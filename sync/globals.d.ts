@@ -12,3 +12,7 @@ interface AbortSignal {
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }
+declare class AbortController {
+  readonly signal: AbortSignal;
+  abort(): void;
+}

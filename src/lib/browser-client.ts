@@ -14,8 +14,8 @@ import { trustedScript } from './trusted-urls.ts';
 
 let syncWorker: Comlink.Remote<SyncWorkerApi> | null = null;
 
-/** Makes the one client of this tab and finds out whose device this is. */
-export async function createBrowserClient(): Promise<OrchidClient> {
+/** Makes the one client of this tab; whose device this is shows in `session` soon after. */
+export function createBrowserClient(): OrchidClient {
   ensureDeviceId();
   const tabs = new BroadcastChannel('orchid-tabs');
   const ports: ClientPorts = {
@@ -55,7 +55,7 @@ export async function createBrowserClient(): Promise<OrchidClient> {
   };
   const client = new Client(ports);
   listenForReturns(client);
-  await client.start();
+  void client.start();
   return client;
 }
 

@@ -18,7 +18,9 @@ let reminder: ReturnType<typeof setInterval> | null = null;
  */
 export async function registerServiceWorker(onWaiting: (install: () => void) => void): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.register(trustedScript('serviceWorker'), { updateViaCache: 'none' });
+  const registration = await navigator.serviceWorker.register(trustedScript('serviceWorker'), {
+    updateViaCache: 'none',
+  });
   let accepted = false;
   const offer = (worker: ServiceWorker): void =>
     onWaiting(() => {

@@ -44,6 +44,9 @@ export const inactivityLimitMs = 3_540_000;
 /** [C-383] */
 export const inactivityCheckMs = 60_000;
 
+/** How long a start waits for the server before it asks for the password. */
+const deviceKeyPatienceMs = 2500;
+
 const lockedResult: MutateResult = {
   kind: 'not-saved',
   reason: 'locked',
@@ -88,8 +91,8 @@ export class Client implements OrchidClient {
         return;
       }
       this.#followStore(account);
-      const opened = account.locked ? null : await openWithDeviceKey(this.#ports, account);
-      if (opened && !this.#isIdleTooLong()) await this.#open(opened, false);
+      const opened = account.locked || this.#isIdleTooLong() ? null : await this.#askDeviceKey(account);
+      if (opened) await this.#open(opened, false);
       else await this.#showLocked(account);
     } catch (error) {
       this.#ports.log.error('client.start_failed', { kind: error instanceof Error ? error.name : 'unknown' });
@@ -239,6 +242,12 @@ export class Client implements OrchidClient {
   /** A worker or the socket says that there is something to fetch. */
   wake(): void {
     this.#unlocked?.engine.wake();
+  }
+
+  /** A network that swallows the question must not keep a person from the password field. */
+  #askDeviceKey(account: DeviceAccount): Promise<OpenedReplica | null> {
+    const patience = new Promise<null>((resolve) => this.#ports.clock.after(deviceKeyPatienceMs, () => resolve(null)));
+    return Promise.race([openWithDeviceKey(this.#ports, account), patience]);
   }
 
   #watch<T>(watch: {

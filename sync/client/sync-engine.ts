@@ -53,6 +53,7 @@ export class SyncEngine {
   #stopped = false;
   #visible = true;
   #applying = false;
+  #abort = new AbortController();
   #idleResolvers: (() => void)[] = [];
 
   constructor(options: SyncEngineOptions) {
@@ -63,6 +64,8 @@ export class SyncEngine {
       owner: options.owner,
       onChange: (fence) => {
         options.onLeadChange?.(fence !== null);
+        // Another tab may take over from here on: what this one has under way must not go on beside it.
+        if (!fence) this.#abort.abort();
         if (fence) this.wake();
       },
     });
@@ -78,6 +81,7 @@ export class SyncEngine {
 
   stop(): void {
     this.#stopped = true;
+    this.#abort.abort();
     this.#cancelTimer?.();
     this.#stopWatching?.();
     this.#leader.stop();
@@ -127,6 +131,7 @@ export class SyncEngine {
     this.#wanted = false;
     const { fence } = this.#leader;
     if (!fence) return;
+    this.#abort = new AbortController();
     let verdict: Verdict;
     try {
       verdict = await this.#pushThenPull(fence);
@@ -186,7 +191,7 @@ export class SyncEngine {
         return 'done';
       }
       await this.#writeStatus(fence, { phase: 'syncing' });
-      const answer = await transport.push(request);
+      const answer = await transport.push(request, this.#abort.signal);
       const failed = await this.#failure(answer, fence);
       if (failed) return failed;
       const response = answer.kind === 'answered' ? parsePushResponse(answer.value) : null;
@@ -211,11 +216,15 @@ export class SyncEngine {
       if (!cursor || !client) return { retryInMs: null };
       const first = !cursor.complete;
       if (first) await this.#writeStatus(fence, { phase: 'first-sync' });
-      const answer = await fetchPage(transport, {
-        cursor: cursor.cursor,
-        clientId: client.clientId,
-        confirmed: cursor.confirmed,
-      });
+      const answer = await fetchPage(
+        transport,
+        {
+          cursor: cursor.cursor,
+          clientId: client.clientId,
+          confirmed: cursor.confirmed,
+        },
+        this.#abort.signal,
+      );
       const failed = await this.#failure(answer, fence);
       if (failed) return failed;
       if (answer.kind !== 'answered') return { retryInMs: null };

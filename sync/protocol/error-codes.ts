@@ -16,7 +16,9 @@ export const errorTexts = {
   invalid_arguments: 'Please fill out all of the required fields correctly',
   unknown_mutation: 'This version of the app cannot do that yet.',
   depends_on_refused: 'This followed a change that was refused.',
-  duplicate: 'This was already received.',
+  unreadable: 'This change could not be read any more, here or on the server. Please check the record it belongs to.',
+  failed: 'The server could not carry this out. It is kept there and here, and support has been told.',
+  depends_on_parked: 'This followed a change that the server holds.',
   access_ended: 'Your access to this chart ended before this change arrived.',
 } as const;
 

@@ -14,7 +14,8 @@ export function storeContract(name: string, connect: () => Promise<{ open: () =>
 
     const run = (commands: readonly StoreCommand[]): Promise<readonly StoreResult[]> =>
       store.tx('strict', function* () {
-        return yield commands;
+        const results = yield commands;
+        return results;
       });
     const row = (k: string, x: readonly string[] = []): ReplicaRow => ({ k, x, m: { n: k } });
 

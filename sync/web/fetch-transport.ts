@@ -12,12 +12,14 @@ export function createFetchTransport(idleMs: () => number | null): Transport {
     return { 'content-type': 'application/json', ...(idle === null ? {} : { 'x-orchid-idle-ms': String(idle) }) };
   };
   return {
-    push: async (request) => {
+    push: async (request, ended) => {
       const response = await fetchRenewing('/api/sync/v1/push', {
         method: 'POST',
         headers: headers(),
         body: JSON.stringify(request),
-        signal: AbortSignal.timeout(pushPatienceMs),
+        signal: ended
+          ? AbortSignal.any([AbortSignal.timeout(pushPatienceMs), ended as AbortSignal])
+          : AbortSignal.timeout(pushPatienceMs),
       });
       const failed = failure(response);
       if (failed || !response) return failed ?? { kind: 'unreachable' };
@@ -29,12 +31,13 @@ export function createFetchTransport(idleMs: () => number | null): Transport {
         return { kind: 'unreachable' };
       }
     },
-    pull: async (request, onLine) => {
+    pull: async (request, onLine, ended) => {
       const query = new URLSearchParams({ client: request.clientId, ack: String(request.confirmed) });
       if (request.cursor !== null) query.set('cursor', request.cursor);
       if (request.heal !== undefined) query.set('heal', request.heal);
       const silence = new AbortController();
       let timer = setTimeout(() => silence.abort(), silencePatienceMs);
+      ended?.addEventListener('abort', () => silence.abort());
       try {
         const response = await fetchRenewing(`/api/sync/v1/pull?${query}`, {
           method: 'GET',

@@ -29,7 +29,10 @@ function checkNode() {
 
 /** Runs a command; output goes through. Returns whether it succeeded. */
 function run(command, args, options = {}) {
-  const result = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, npm_config_update_notifier: 'false', ...options.env } });
+  const result = spawnSync(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, npm_config_update_notifier: 'false', ...options.env },
+  });
   return result.status === 0;
 }
 
@@ -43,11 +46,14 @@ function timed(name, work) {
 
 function ensureDependencies() {
   const marker = path.join(root, 'node_modules', '.package-lock.json');
-  const isFresh = fs.existsSync(marker) && fs.statSync(marker).mtimeMs >= fs.statSync(path.join(root, 'package-lock.json')).mtimeMs;
+  const isFresh =
+    fs.existsSync(marker) && fs.statSync(marker).mtimeMs >= fs.statSync(path.join(root, 'package-lock.json')).mtimeMs;
   if (isFresh) return true;
   console.log('Installing dependencies …');
   if (run('npm', ['ci', '--no-audit', '--no-fund'])) return true;
-  give('The dependencies could not be installed: the package registry was not reached, or better-sqlite3 found neither a prebuilt binary nor a C++ compiler (install python3, make and g++).');
+  give(
+    'The dependencies could not be installed: the package registry was not reached, or better-sqlite3 found neither a prebuilt binary nor a C++ compiler (install python3, make and g++).',
+  );
   return false;
 }
 
@@ -79,7 +85,9 @@ function newest(file) {
 
 function ensureBuild() {
   const built = path.join(root, 'dist', 'sw.js');
-  const isFresh = fs.existsSync(built) && fs.statSync(built).mtimeMs > Math.max(...sources.map((name) => newest(path.join(root, name))));
+  const isFresh =
+    fs.existsSync(built) &&
+    fs.statSync(built).mtimeMs > Math.max(...sources.map((name) => newest(path.join(root, name))));
   return isFresh || run('npx', ['vite', 'build', '--logLevel', 'warn']);
 }
 
@@ -101,7 +109,15 @@ function countReport(file) {
 function unit() {
   const file = inCache('unit.json');
   fs.rmSync(file, { force: true });
-  const ok = run('npx', ['vitest', 'run', '--project', 'unit', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  const ok = run('npx', [
+    'vitest',
+    'run',
+    '--project',
+    'unit',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
   countReport(file);
   return ok;
 }
@@ -109,13 +125,23 @@ function unit() {
 function e2e(args) {
   const file = inCache('e2e.json');
   fs.rmSync(file, { force: true });
-  const ok = run('npx', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', ...args], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+  const ok = run('npx', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', ...args], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  });
   countReport(file);
   return ok;
 }
 
 function sim() {
-  const ok = run(process.execPath, ['--import', 'tsx', 'tests/simulation/main.ts', '--schedules', process.env.SIM_SCHEDULES ?? '200', '--seed', '1']);
+  const ok = run(process.execPath, [
+    '--import',
+    'tsx',
+    'tests/simulation/main.ts',
+    '--schedules',
+    process.env.SIM_SCHEDULES ?? '200',
+    '--seed',
+    '1',
+  ]);
   if (ok) passed += 1;
   return ok;
 }
@@ -130,7 +156,8 @@ function checks() {
 
 function report() {
   console.log('\nstage            seconds');
-  for (const stage of stages) console.log(`${stage.name.padEnd(16)} ${stage.seconds.toFixed(1).padStart(7)}${stage.ok ? '' : '  failed'}`);
+  for (const stage of stages)
+    console.log(`${stage.name.padEnd(16)} ${stage.seconds.toFixed(1).padStart(7)}${stage.ok ? '' : '  failed'}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exit(failed > 0 || passed === 0 ? 1 : 0);
 }
@@ -167,7 +194,12 @@ switch (command) {
   case 'bench':
     ensureBrowser();
     timed('build', ensureBuild);
-    exec(process.execPath, ['--import', 'tsx', `tests/${command === 'shots' ? 'e2e/shots.ts' : 'bench/main.ts'}`, ...args]);
+    exec(process.execPath, [
+      '--import',
+      'tsx',
+      `tests/${command === 'shots' ? 'e2e/shots.ts' : 'bench/main.ts'}`,
+      ...args,
+    ]);
     break;
   case 'test':
     ensureBrowser();

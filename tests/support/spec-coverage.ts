@@ -12,7 +12,9 @@ if (!fs.existsSync(file)) {
 }
 
 interface VitestReport {
-  readonly testResults?: readonly { readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[] }[];
+  readonly testResults?: readonly {
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
 }
 interface PlaywrightSuite {
   readonly specs?: readonly { readonly title: string; readonly ok: boolean }[];

@@ -1,0 +1,118 @@
+import type { Server } from 'node:http';
+import { Hono } from 'hono';
+import sodium from 'libsodium-wrappers';
+import { registry as defaultRegistry } from '../sync/collections/index.ts';
+import type { Registry } from '../sync/core/run-mutation.ts';
+import type { Clock, Log, Random } from '../sync/ports.ts';
+import { createPasswords } from './auth/passwords.ts';
+import { createRateLimits, defaultLimits, type Limits } from './auth/rate-limits.ts';
+import { securityHeaders } from './auth/security-headers.ts';
+import type { Checkpoint } from './effects/audit-chain.ts';
+import { createAuditSealer } from './effects/audit-sealer.ts';
+import { createJobRunner } from './effects/job-runner.ts';
+import { createSocketHub } from './effects/socket-hub.ts';
+import { attachSocket } from './effects/attach-socket.ts';
+import { handleError } from './handle-error.ts';
+import { addHealthRoutes } from './routes/health.ts';
+import { addLoginRoutes } from './routes/login.ts';
+import { addMessagingRoutes } from './routes/messaging.ts';
+import { RouteRegistry, type RouteDeclaration } from './routes/registry.ts';
+import { addSyncRoutes } from './routes/sync.ts';
+import { addUserInfoRoutes } from './routes/user-info.ts';
+import type { Secrets } from './secrets.ts';
+import type { Services } from './services.ts';
+import { staticFiles } from './static-files.ts';
+import type { Store } from './store/port.ts';
+
+export interface AppOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly secrets: Secrets;
+  readonly config?: { readonly trustProxy: boolean };
+  readonly limits?: Partial<Limits>;
+  /** The product's collections and mutators; a test may bring others. */
+  readonly registry?: Registry;
+  /** Where the built client lies; absent: the API alone. */
+  readonly distDir?: string;
+  readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+  /** Mounts more routes before the check that all are declared. */
+  readonly extend?: (app: Hono) => void;
+}
+
+/** The server without a network: `app.request()` asks it, `attachSocket` gives it sockets. */
+export interface OrchidApp {
+  readonly app: Hono;
+  readonly routes: readonly RouteDeclaration[];
+  attachSocket(server: Server): void;
+  /** Resolves when jobs are done and audit rows are chained: for tests and simulations. */
+  settle(): Promise<void>;
+  /** Ends sockets and timers; the store stays open. */
+  close(): void;
+}
+
+/** Puts the server together. A route that nobody declared stops it here. */
+export async function createApp(options: AppOptions): Promise<OrchidApp> {
+  await sodium.ready;
+  const { store, clock, random, log, secrets } = options;
+  const registry = options.registry ?? defaultRegistry;
+  const hub = createSocketHub();
+  const jobs = createJobRunner({ store, clock, log, registry, onTouched: hub.poke });
+  const sealer = createAuditSealer({
+    store,
+    clock,
+    log,
+    privatePem: secrets.auditPrivate,
+    keep: options.onCheckpoint ?? (() => undefined),
+  });
+  const services: Services = {
+    store,
+    clock,
+    random,
+    log,
+    secrets,
+    sodium,
+    registry,
+    passwords: await createPasswords({ sodium, tokenKey: secrets.tokenKey }),
+    limits: createRateLimits({ ...defaultLimits, ...options.limits }),
+    hub,
+    jobs,
+    sealer,
+    trustProxy: options.config?.trustProxy ?? false,
+  };
+
+  const app = new Hono();
+  app.use(securityHeaders());
+  app.onError(handleError(log));
+  app.notFound((c) => c.json({ detail: 'Not found.' }, 404));
+  const routes = new RouteRegistry(app, services);
+  addHealthRoutes(routes, services);
+  addLoginRoutes(routes, services);
+  addUserInfoRoutes(routes, services);
+  addSyncRoutes(routes, services);
+  addMessagingRoutes(routes, services);
+  options.extend?.(app);
+  routes.assertAllDeclared();
+  if (options.distDir !== undefined) app.use(staticFiles(options.distDir));
+
+  const closers: (() => void)[] = [];
+  jobs.kick();
+  sealer.nudge();
+  return {
+    app,
+    routes: routes.declared,
+    attachSocket: (server) => {
+      closers.push(attachSocket(server, app, services));
+    },
+    settle: async () => {
+      await jobs.settle();
+      await sealer.seal();
+    },
+    close: () => {
+      for (const close of closers) close();
+      jobs.stop();
+      sealer.stop();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Random } from '../../sync/ports.ts';
+import { toBase64Url } from '../../sync/core/base64url.ts';
+import { accessLifeMs, type SessionTokens } from './sessions.ts';
+
+const yearS = 365 * 24 * 60 * 60;
+const deviceIdPattern = /^[A-Za-z0-9_-]{16}$/;
+
+/** Whether the browser came by https, directly or through the proxy that we trust. */
+export function isHttps(c: Context, trustProxy: boolean): boolean {
+  if (trustProxy) return c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https';
+  return c.req.url.startsWith('https:');
+}
+
+/** Names carry the prefixes that make browsers enforce their attributes, where https allows them. */
+function names(https: boolean): { readonly access: string; readonly refresh: string } {
+  return https
+    ? { access: '__Host-orchid_at', refresh: '__Secure-orchid_rt' }
+    : { access: 'orchid_at', refresh: 'orchid_rt' };
+}
+
+/** `Max-Age` always: a session cookie is gone after a browser restart, and deposits must go on. */
+export function setSessionCookies(c: Context, tokens: SessionTokens, https: boolean): void {
+  const name = names(https);
+  const shared = { httpOnly: true, sameSite: 'Lax', secure: https } as const;
+  setCookie(c, name.access, tokens.access, { ...shared, path: '/', maxAge: accessLifeMs / 1000 });
+  setCookie(c, name.refresh, tokens.refresh, {
+    ...shared,
+    path: '/api',
+    maxAge: Math.max(1, Math.floor(tokens.remainingMs / 1000)),
+  });
+}
+
+export function clearSessionCookies(c: Context, https: boolean): void {
+  const name = names(https);
+  const shared = { httpOnly: true, sameSite: 'Lax', secure: https, maxAge: 0 } as const;
+  setCookie(c, name.access, '', { ...shared, path: '/' });
+  setCookie(c, name.refresh, '', { ...shared, path: '/api' });
+}
+
+export function readAccessToken(c: Context, https: boolean): string | undefined {
+  return getCookie(c, names(https).access);
+}
+
+export function readRefreshCookie(c: Context, https: boolean): string | undefined {
+  return getCookie(c, names(https).refresh);
+}
+
+/** [C-540] The 16-character device id, made where it is missing. Scripts read it: it is a name, not a secret. */
+export function ensureDeviceId(c: Context, random: Random, https: boolean): string {
+  const found = getCookie(c, 'orchid_device_id');
+  if (found !== undefined && deviceIdPattern.test(found)) return found;
+  const made = toBase64Url(random.bytes(12));
+  setCookie(c, 'orchid_device_id', made, { path: '/', sameSite: 'Lax', secure: https, maxAge: yearS });
+  return made;
+}

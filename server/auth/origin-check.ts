@@ -1,0 +1,33 @@
+import type { Context } from 'hono';
+import { isHttps } from './cookies.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether an unsafe request comes from our own pages. Browsers say so in `Sec-Fetch-Site` or `Origin`; a caller that
+ * sends neither is no browser, and must then send JSON, which a foreign page cannot without asking first.
+ */
+export function isOwnOrigin(c: Context, trustProxy: boolean): boolean {
+  if (safeMethods.has(c.req.method)) return true;
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const origin = c.req.header('origin');
+  if (origin !== undefined) return origin === ownOrigin(c, trustProxy);
+  return isJson(c.req.header('content-type'));
+}
+
+/** For sockets: browsers always send `Origin` there. Other callers need none. */
+export function isAllowedSocketOrigin(c: Context, trustProxy: boolean): boolean {
+  const origin = c.req.header('origin');
+  return origin === undefined || origin === ownOrigin(c, trustProxy);
+}
+
+function ownOrigin(c: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-host')?.split(',').at(-1)?.trim() : undefined;
+  const host = forwarded ?? c.req.header('host') ?? new URL(c.req.url).host;
+  return `${isHttps(c, trustProxy) ? 'https' : 'http'}://${host}`;
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json';
+}

@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from 'hono';
+
+const hostPattern = /^[A-Za-z0-9.:[\]-]{1,260}$/;
+
+/** The page's policy. `'wasm-unsafe-eval'` is for libsodium and Argon2id; everything else is our own files. */
+function contentSecurityPolicy(host: string | undefined): string {
+  const sockets = host !== undefined && hostPattern.test(host) ? ` ws://${host} wss://${host}` : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    `connect-src 'self'${sockets}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types orchid',
+  ].join('; ');
+}
+
+const fixedHeaders: readonly (readonly [string, string])[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-embedder-policy', 'require-corp'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['permissions-policy', 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), browsing-topics=()'],
+];
+
+/** On every answer; nothing under `/api` is ever cached. */
+export function securityHeaders(): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    c.header('content-security-policy', contentSecurityPolicy(c.req.header('host')));
+    for (const [name, value] of fixedHeaders) c.header(name, value);
+    if (c.req.path.startsWith('/api/')) c.header('cache-control', 'no-store');
+  };
+}

@@ -1,0 +1,165 @@
+import type { Random } from '../../sync/ports.ts';
+import { canonicalJson } from '../../sync/core/canonical-json.ts';
+import { toInstant } from '../../sync/core/instant.ts';
+import type { AccountRow, SessionRow } from '../store/account-calls.ts';
+import { call, type Plan } from '../store/port.ts';
+import { accessToken, hashToken, newFamilyId, readRefreshToken, refreshToken } from './tokens.ts';
+
+/** [C-380, C-389] The spec's limit of inactivity: 59 minutes. */
+export const idleLimitMs = 3_540_000;
+export const accessLifeMs = 10 * 60 * 1000;
+/** Ten tabs that renew at once, or a lost answer, may present the token before last for this long. */
+const renewGraceMs = 30_000;
+/** Activity is written down at most this often. */
+const touchEveryMs = 30_000;
+const hourMs = 60 * 60 * 1000;
+const absoluteLimitMs = { orchid_pro: 12 * hourMs, member: 30 * 24 * hourMs } as const;
+
+export interface SessionTokens {
+  readonly access: string;
+  readonly refresh: string;
+  /** Until the session ends for good. */
+  readonly remainingMs: number;
+}
+
+/** Who a request comes from, by its access token. */
+export interface LiveSession {
+  readonly familyId: string;
+  readonly sub: string;
+  readonly deviceId: string;
+}
+
+/** Begins a session of one account on one device. */
+export function* startSession(
+  context: { readonly nowMs: number; readonly random: Random; readonly tokenKey: Uint8Array },
+  account: AccountRow,
+  deviceId: string,
+): Plan<SessionTokens & { readonly session: LiveSession }> {
+  const { nowMs, tokenKey } = context;
+  const row: SessionRow = {
+    familyId: newFamilyId(context.random),
+    sub: account.sub,
+    deviceId,
+    generation: 1,
+    rotatedAtMs: nowMs,
+    seenGeneration: 0,
+    createdAtMs: nowMs,
+    activeAtMs: nowMs,
+    endsAtMs: nowMs + absoluteLimitMs[account.userType],
+    endedReason: '',
+  };
+  yield* call('putSession', row);
+  const tokens = yield* issue(tokenKey, row, nowMs);
+  return { ...tokens, session: { familyId: row.familyId, sub: account.sub, deviceId } };
+}
+
+/**
+ * [C-554] Renews access. The token before last is answered with the same successor while that successor cannot have
+ * arrived (nobody used it yet) or for 30 s; later use of any older token is theft of one copy: the family ends.
+ */
+export function* renewSession(
+  context: { readonly nowMs: number; readonly tokenKey: Uint8Array },
+  token: string,
+  idleMs: number,
+): Plan<SessionTokens | null> {
+  const { nowMs, tokenKey } = context;
+  const parts = readRefreshToken(tokenKey, token);
+  const row = parts && (yield* call('getSession', parts.familyId));
+  if (!parts || !row || !(yield* isAlive(row, nowMs))) return null;
+  if (parts.generation === row.generation) {
+    const next: SessionRow = {
+      ...row,
+      generation: row.generation + 1,
+      rotatedAtMs: nowMs,
+      activeAtMs: Math.max(row.activeAtMs, nowMs - idleMs),
+    };
+    yield* call('putSession', next);
+    yield* call('pruneAccessTokens', nowMs);
+    return yield* issue(tokenKey, next, nowMs);
+  }
+  const isLost = row.seenGeneration < row.generation || nowMs - row.rotatedAtMs <= renewGraceMs;
+  if (parts.generation === row.generation - 1 && isLost) return yield* issue(tokenKey, row, nowMs);
+  yield* endSession(row, 'reuse', nowMs);
+  return null;
+}
+
+/** The live session behind an access token; expired and idle ones end here. Writes only where something changed. */
+export function* findSession(token: string, nowMs: number): Plan<SessionRow | null> {
+  const access = yield* call('getAccessToken', hashToken(token));
+  if (!access || access.expiresAtMs <= nowMs) return null;
+  const row = yield* call('getSession', access.familyId);
+  if (!row || row.endedReason !== '' || endOf(row, nowMs) !== null) return null;
+  return row;
+}
+
+/** Whether this request is worth a write: the session was last seen a while ago, or its newest token never. */
+export function needsTouch(row: SessionRow, nowMs: number, idleMs: number): boolean {
+  return row.seenGeneration < row.generation || nowMs - idleMs - row.activeAtMs > touchEveryMs;
+}
+
+/** Notes that the person was active `idleMs` ago, and that the token of this generation has arrived. */
+export function* touchSession(token: string, nowMs: number, idleMs: number): Plan<void> {
+  const access = yield* call('getAccessToken', hashToken(token));
+  const row = access && (yield* call('getSession', access.familyId));
+  if (!access || !row || row.endedReason !== '') return;
+  yield* call('putSession', {
+    ...row,
+    activeAtMs: Math.max(row.activeAtMs, nowMs - idleMs),
+    seenGeneration: Math.max(row.seenGeneration, access.generation),
+  });
+}
+
+/** Ends a session for good: its tokens are void, the device key is forgotten where the person signed out. */
+export function* endSession(
+  row: SessionRow,
+  reason: 'logout' | 'idle' | 'expired' | 'reuse',
+  nowMs: number,
+): Plan<void> {
+  if (row.endedReason !== '') return;
+  yield* call('putSession', { ...row, endedReason: reason });
+  yield* call('dropAccessTokens', row.familyId);
+  if (reason === 'logout' || reason === 'reuse') {
+    const device = yield* call('getDevice', row.sub, row.deviceId);
+    if (device) yield* call('putDevice', { ...device, deviceKey: '' });
+    yield* call('setDepositState', row.sub, row.deviceId, 'signed-out');
+  }
+  yield* call('addAudit', {
+    at: toInstant(nowMs),
+    actor: row.sub,
+    action: `session.${reason}`,
+    subject: canonicalJson({ family: row.familyId, device: row.deviceId }),
+  });
+}
+
+function* isAlive(row: SessionRow, nowMs: number): Plan<boolean> {
+  if (row.endedReason !== '') return false;
+  const reason = endOf(row, nowMs);
+  if (reason) yield* endSession(row, reason, nowMs);
+  return reason === null;
+}
+
+function endOf(row: SessionRow, nowMs: number): 'idle' | 'expired' | null {
+  if (nowMs >= row.endsAtMs) return 'expired';
+  return nowMs - row.activeAtMs > idleLimitMs ? 'idle' : null;
+}
+
+function* issue(key: Uint8Array, row: SessionRow, nowMs: number): Plan<SessionTokens> {
+  const access = accessToken(key, row.familyId, row.generation);
+  yield* call('putAccessToken', {
+    hash: hashToken(access),
+    familyId: row.familyId,
+    generation: row.generation,
+    expiresAtMs: nowMs + accessLifeMs,
+  });
+  return {
+    access,
+    refresh: refreshToken(key, row.familyId, row.generation),
+    remainingMs: row.endsAtMs - nowMs,
+  };
+}
+
+/** Whether the session goes on, for whoever holds something open on its behalf. */
+export function* isSessionAlive(familyId: string, nowMs: number): Plan<boolean> {
+  const row = yield* call('getSession', familyId);
+  return row !== undefined && row.endedReason === '' && endOf(row, nowMs) === null;
+}

@@ -1,0 +1,58 @@
+import { isIP } from 'node:net';
+
+/** What the environment decides. Parsed once at the start; nothing else reads `process.env`. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Fill an empty database with the demo practice. */
+  readonly demo: boolean;
+  /** One reverse proxy in front: its `x-forwarded-*` headers are believed. */
+  readonly trustProxy: boolean;
+}
+
+/** A setting that cannot be used; its message names the variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the configuration; throws `ConfigError` naming the first wrong setting. */
+export function parseConfig(env: Environment): Config {
+  return {
+    port: parsePort(env),
+    host: parseHost(env),
+    dataDir: parseDataDir(env),
+    demo: parseSwitch(env, 'ORCHID_DEMO', true),
+    trustProxy: parseSwitch(env, 'TRUST_PROXY', false),
+  };
+}
+
+function parsePort(env: Environment): number {
+  const text = env['PORT'] ?? '8787';
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new ConfigError('PORT must be a number from 0 to 65535');
+  return Number(text);
+}
+
+function parseHost(env: Environment): string {
+  const text = env['HOST'] ?? '127.0.0.1';
+  if (isIP(text) === 0 && !/^[A-Za-z0-9.-]{1,253}$/.test(text)) {
+    throw new ConfigError('HOST must be an address or a host name');
+  }
+  return text;
+}
+
+function parseDataDir(env: Environment): string {
+  const text = env['DATA_DIR'] ?? './data';
+  if (text.trim() === '') throw new ConfigError('DATA_DIR must name a directory');
+  return text;
+}
+
+function parseSwitch(env: Environment, name: string, fallback: boolean): boolean {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  if (text === '1' || text === 'true') return true;
+  if (text === '0' || text === 'false') return false;
+  throw new ConfigError(`${name} must be 1 or 0`);
+}

@@ -1,0 +1,45 @@
+import type { SocketEvent } from '../../sync/protocol/socket-message.ts';
+
+/** One open socket of one principal. */
+export interface SocketPeer {
+  readonly principal: string;
+  send(event: SocketEvent): void;
+}
+
+/** Who is connected here. Pokes and presence only: nothing in a frame says what changed. */
+export interface SocketHub {
+  /** Adds a socket; `partners` are those who share a conversation with its principal. Returns the way out. */
+  join(peer: SocketPeer, partners: readonly string[]): () => void;
+  poke(principals: ReadonlySet<string>): void;
+  /** Sockets that are open now. */
+  count(): number;
+}
+
+export function createSocketHub(): SocketHub {
+  const peers = new Map<string, Set<SocketPeer>>();
+
+  function tell(principal: string, event: SocketEvent): void {
+    for (const peer of peers.get(principal) ?? []) peer.send(event);
+  }
+
+  return {
+    join: (peer, partners) => {
+      const own = peers.get(peer.principal) ?? new Set();
+      const isFirst = own.size === 0;
+      own.add(peer);
+      peers.set(peer.principal, own);
+      const online = partners.filter((partner) => peers.has(partner));
+      peer.send({ type: 'snapshot', online_partners: online });
+      if (isFirst) for (const partner of online) tell(partner, { type: 'join', partner: peer.principal });
+      return () => {
+        if (!own.delete(peer) || own.size > 0) return;
+        peers.delete(peer.principal);
+        for (const partner of partners) tell(partner, { type: 'leave', partner: peer.principal });
+      };
+    },
+    poke: (principals) => {
+      for (const principal of principals) tell(principal, { type: 'poke' });
+    },
+    count: () => [...peers.values()].reduce((sum, own) => sum + own.size, 0),
+  };
+}

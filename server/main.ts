@@ -1,0 +1,103 @@
+import { appendFileSync, existsSync } from 'node:fs';
+import path from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import sodium from 'libsodium-wrappers';
+import { registry } from '../sync/collections/index.ts';
+import { createApp } from './app.ts';
+import { createPasswords } from './auth/passwords.ts';
+import { ConfigError, parseConfig, type Config } from './config.ts';
+import { demoPassword, seedDemo } from './dev/seed.ts';
+import { openSecrets } from './secrets.ts';
+import { createSqliteStore } from './store/sqlite-store.ts';
+import { createLog, systemClock, systemRandom } from './system-ports.ts';
+
+const drainMs = 5000;
+const distDir = path.join(import.meta.dirname, '..', 'dist');
+
+async function main(config: Config): Promise<void> {
+  await sodium.ready;
+  const log = createLog();
+  const clock = systemClock;
+  const random = systemRandom;
+  const secrets = openSecrets(config.dataDir, { sodium, random, clock, log });
+  const store = createSqliteStore({
+    file: path.join(config.dataDir, 'orchid.db'),
+    masterKey: secrets.masterKey,
+    random,
+  });
+  if (config.demo) {
+    const passwords = await createPasswords({ sodium, tokenKey: secrets.tokenKey });
+    const seeded = await seedDemo({ store, clock, random, sodium, passwords, registry });
+    if (seeded) log.info('demo-seeded', { records: seeded.records.length, accounts: seeded.accounts.length });
+  }
+  const orchid = await createApp({
+    store,
+    clock,
+    random,
+    log,
+    secrets,
+    config,
+    ...(existsSync(distDir) ? { distDir } : {}),
+    onCheckpoint: (checkpoint) => {
+      appendFileSync(path.join(config.dataDir, 'audit-checkpoints.ndjson'), `${JSON.stringify(checkpoint)}\n`);
+    },
+  });
+  const server = createAdaptorServer({ fetch: orchid.app.fetch });
+  if (!('closeIdleConnections' in server)) throw new Error('an HTTP/1.1 server is expected');
+  orchid.attachSocket(server);
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    log.error('listen-failed', { code: error.code ?? 'unknown' });
+    process.exit(1);
+  });
+  server.listen(config.port, config.host, () => {
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : config.port;
+    greet(config, port);
+  });
+
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    orchid.close();
+    const leave = (): void => {
+      // Closing flushes what waits; a failure there must not keep the process.
+      store.close().then(
+        () => process.exit(0),
+        () => process.exit(0),
+      );
+    };
+    server.close(leave);
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), drainMs).unref();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+/** For the person who started it: where it is, and who can sign in. */
+function greet(config: Config, port: number): void {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const lines = [`Orchid is at http://${host}:${port}`];
+  if (config.demo) {
+    lines.push(
+      'Demo sign-ins, in a database that was empty at its first start:',
+      `  clinician@demo.test  ${demoPassword}`,
+      `  colleague@demo.test  ${demoPassword}`,
+      `  member@demo.test     ${demoPassword}`,
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+try {
+  await main(parseConfig(process.env));
+} catch (error) {
+  const reason = error instanceof ConfigError ? error.message : `The server could not start: ${describe(error)}`;
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
+}

@@ -1,0 +1,127 @@
+import type { Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { assert } from '../../sync/core/assert.ts';
+import { isHttps, readAccessToken } from '../auth/cookies.ts';
+import { isOwnOrigin } from '../auth/origin-check.ts';
+import { findSession, needsTouch, touchSession } from '../auth/sessions.ts';
+import { hashToken } from '../auth/tokens.ts';
+import { HttpError, notFound, signedOut } from '../http-error.ts';
+import type { Services } from '../services.ts';
+import type { AccountRow, SessionRow } from '../store/account-calls.ts';
+import type { DepositKeyRow } from '../store/client-calls.ts';
+import { call } from '../store/port.ts';
+import { readBody, usualBodyBytes } from './read-body.ts';
+
+/** Who calls, from cookie or token; never from the body. */
+export type Caller =
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'session'; readonly session: SessionRow; readonly token: string }
+  | { readonly kind: 'deposit'; readonly key: DepositKeyRow };
+export type SessionCaller = Extract<Caller, { kind: 'session' }>;
+
+/** What every route says of itself; printed by the authorisation test and compared with what is mounted. */
+export interface RouteDeclaration {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  /** `deposit`: a session, or the upload-only token of a device. */
+  readonly audience: 'public' | 'session' | 'deposit';
+  /** Which kinds of account; all where it is absent. */
+  readonly roles?: readonly AccountRow['userType'][];
+  /** How what is answered relates to the caller, in words. */
+  readonly relation: string;
+}
+
+type CallerOf<A extends RouteDeclaration['audience']> = A extends 'public'
+  ? Caller
+  : A extends 'session'
+    ? SessionCaller
+    : Exclude<Caller, { kind: 'nobody' }>;
+
+export interface RouteSpec<A extends RouteDeclaration['audience'], Body> extends RouteDeclaration {
+  readonly audience: A;
+  readonly body?: v.GenericSchema<unknown, Body>;
+  readonly maxBodyBytes?: number;
+  /** What a missing session answers; the spec wants 403 of user_info. */
+  readonly signedOutStatus?: 401 | 403;
+  readonly handle: (c: Context, input: { readonly caller: CallerOf<A>; readonly body: Body }) => Promise<Response>;
+}
+
+const idleHeader = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));
+
+/** Milliseconds since the person last acted, as the device says; a caller that says nothing acts now. */
+export function idleOf(c: Context): number {
+  const parsed = v.safeParse(idleHeader, c.req.header('x-orchid-idle-ms'));
+  return parsed.success ? parsed.output : 0;
+}
+
+/** Mounts routes and remembers what they declared. A route that is mounted past it stops the start. */
+export class RouteRegistry {
+  readonly declared: RouteDeclaration[] = [];
+  readonly #app: Hono;
+  readonly #services: Services;
+
+  constructor(app: Hono, services: Services) {
+    this.#app = app;
+    this.#services = services;
+  }
+
+  add<A extends RouteDeclaration['audience'], Body = undefined>(spec: RouteSpec<A, Body>): void {
+    const { method, path, audience, roles, relation } = spec;
+    this.declared.push({ method, path, audience, relation, ...(roles ? { roles } : {}) });
+    this.#app.on(method, path, async (c) => {
+      if (!isOwnOrigin(c, this.#services.trustProxy)) throw new HttpError(403, 'Cross-site request refused.');
+      const caller = await this.#callerOf(c, spec);
+      const body = spec.body ? await readBody(c, spec.body, spec.maxBodyBytes ?? usualBodyBytes) : (undefined as Body);
+      return spec.handle(c, { caller: caller as CallerOf<A>, body });
+    });
+  }
+
+  /** Every mounted handler was declared here; middleware is mounted for all methods. */
+  assertAllDeclared(): void {
+    const known = new Set(this.declared.map((route) => `${route.method} ${route.path}`));
+    for (const route of this.#app.routes) {
+      if (route.method === 'ALL') continue;
+      assert(known.has(`${route.method} ${route.path}`), `undeclared route ${route.method} ${route.path}`);
+    }
+  }
+
+  async #callerOf(
+    c: Context,
+    spec: RouteSpec<RouteDeclaration['audience'], never> | RouteDeclaration,
+  ): Promise<Caller> {
+    if (spec.audience === 'public') return { kind: 'nobody' };
+    if (spec.audience === 'deposit') {
+      const caller = await this.#depositCaller(c);
+      if (caller) return caller;
+    }
+    const caller = await findCaller(this.#services, c);
+    if (!caller) throw signedOut('signedOutStatus' in spec ? spec.signedOutStatus : 401);
+    if (spec.roles) {
+      const account = await this.#services.store.read(() => call('accountBySub', caller.session.sub));
+      if (!account || !spec.roles.includes(account.userType)) throw notFound();
+    }
+    return caller;
+  }
+
+  async #depositCaller(c: Context): Promise<Caller | null> {
+    const match = /^Bearer (dep_[A-Za-z0-9_-]{43})$/.exec(c.req.header('authorization') ?? '');
+    const token = match?.[1];
+    if (token === undefined) return null;
+    const key = await this.#services.store.read(() => call('depositKeyByToken', hashToken(token)));
+    if (!key) throw signedOut();
+    return { kind: 'deposit', key };
+  }
+}
+
+/** The live session of a request, with its activity noted; null where there is none. */
+export async function findCaller(services: Services, c: Context): Promise<SessionCaller | null> {
+  const { store, clock } = services;
+  const token = readAccessToken(c, isHttps(c, services.trustProxy));
+  if (token === undefined) return null;
+  const nowMs = clock.now();
+  const session = await store.read(() => findSession(token, nowMs));
+  if (!session) return null;
+  const idleMs = idleOf(c);
+  if (needsTouch(session, nowMs, idleMs)) await store.write(() => touchSession(token, nowMs, idleMs));
+  return { kind: 'session', session, token };
+}

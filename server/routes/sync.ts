@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { toBase64Url } from '../../sync/core/base64url.ts';
+import { idSchema } from '../../sync/collections/values.ts';
+import { pushRequest } from '../../sync/protocol/push-message.ts';
+import { depositKeyRequest, type depositKeyResponse } from '../../sync/protocol/session-message.ts';
+import { touchSession } from '../auth/sessions.ts';
+import { HttpError, notFound } from '../http-error.ts';
+import type { Services } from '../services.ts';
+import { call } from '../store/port.ts';
+import { readChanges } from '../sync/read-changes.ts';
+import { registerDepositKey } from '../sync/register-deposit-key.ts';
+import { releaseWaiting, takePush, type PushCaller } from '../sync/take-push.ts';
+import { lineStream } from './line-stream.ts';
+import { pushBodyBytes, readQuery } from './read-body.ts';
+import type { Caller, RouteRegistry } from './registry.ts';
+
+const pullQuery = v.object({
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+  client: idSchema,
+  /** Highest id of its own whose outcome this device has processed. */
+  ack: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
+  heal: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,60}$/))),
+});
+
+/** `/api/sync/v1`: the outbox in, the change log out. */
+export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
+  const { store, clock, registry, secrets } = services;
+
+  routes.add({
+    method: 'POST',
+    path: '/api/sync/v1/push',
+    audience: 'deposit',
+    relation: "the caller's own outbox; each mutator's `may` decides on what it touches",
+    body: pushRequest,
+    maxBodyBytes: pushBodyBytes,
+    handle: async (c, { caller, body }) => {
+      const isDense = body.rows.every((row, index) => row.id === (body.rows[0]?.id ?? 0) + index);
+      if (!isDense) throw new HttpError(422, [{ msg: 'Ids follow one another.', loc: ['body', 'rows'] }]);
+      if (caller.kind === 'session' && body.idleMs !== undefined) {
+        const { idleMs } = body;
+        await store.write(() => touchSession(caller.token, clock.now(), idleMs));
+      }
+      const answer = await takePush(services, pushCaller(caller), body);
+      if (answer.kind === 'foreign') throw notFound();
+      return c.json(answer);
+    },
+  });
+
+  routes.add({
+    method: 'GET',
+    path: '/api/sync/v1/pull',
+    audience: 'session',
+    relation: 'records whose class one of the caller’s roles in their scope reads',
+    handle: async (c, { caller }) => {
+      const query = readQuery(c, pullQuery);
+      const principal = caller.session.sub;
+      const { ack } = query;
+      if (ack !== undefined && ack > 0) await confirmOutcomes(services, principal, { clientId: query.client, ack });
+      const input = { principal, clientId: query.client, cursor: query.cursor ?? null, heal: query.heal ?? null };
+      const page = await store.read(() => readChanges({ registry, nowMs: clock.now() }, input));
+      if (page.kind === 'foreign') throw notFound();
+      return c.body(lineStream(page.lines), 200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
+    },
+  });
+
+  routes.add({
+    method: 'POST',
+    path: '/api/sync/v1/deposit_key',
+    audience: 'session',
+    relation: "the caller's own device; signed by the caller's account key",
+    body: depositKeyRequest,
+    handle: async (c, { caller, body }) => {
+      const owner = { principal: caller.session.sub, deviceId: caller.session.deviceId };
+      const answer: v.InferOutput<typeof depositKeyResponse> = {
+        token: await registerDepositKey(services, owner, body),
+      };
+      await releaseWaiting(services, owner, body.client_id);
+      return c.json(answer);
+    },
+  });
+
+  routes.add({
+    method: 'GET',
+    path: '/api/sync/v1/server_key',
+    audience: 'session',
+    relation: 'a public key',
+    handle: async (c) => {
+      const [newest] = secrets.deposit;
+      if (!newest) throw notFound();
+      return c.json({ id: newest.id, public: toBase64Url(newest.publicKey) });
+    },
+  });
+}
+
+function pushCaller(caller: Exclude<Caller, { kind: 'nobody' }>): PushCaller {
+  if (caller.kind === 'deposit') {
+    return { principal: caller.key.principal, deviceId: caller.key.deviceId, deposit: caller.key };
+  }
+  return { principal: caller.session.sub, deviceId: caller.session.deviceId, deposit: null };
+}
+
+/** Writes only where something is open: most pulls confirm nothing new. */
+async function confirmOutcomes(
+  services: Services,
+  principal: string,
+  confirmed: { readonly clientId: string; readonly ack: number },
+): Promise<void> {
+  const { store } = services;
+  const { clientId, ack } = confirmed;
+  const client = await store.read(() => call('getClient', clientId));
+  if (client?.principal !== principal) return;
+  const open = await store.read(() => call('unconfirmedOf', clientId));
+  if (open.some((row) => row.id <= ack)) await store.write(() => call('confirmUpTo', clientId, ack));
+}

@@ -1,0 +1,132 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type Sodium from 'libsodium-wrappers';
+import * as v from 'valibot';
+import type { Clock, Log, Random } from '../sync/ports.ts';
+import { fromBase64Url, toBase64Url } from '../sync/core/base64url.ts';
+import { newId } from '../sync/core/new-id.ts';
+import { open, seal } from './store/body-seal.ts';
+
+/** One X25519 pair that devices seal their deposit keys to. */
+export interface DepositSecrets {
+  readonly id: string;
+  readonly publicKey: Uint8Array;
+  readonly privateKey: Uint8Array;
+  readonly createdAtMs: number;
+}
+
+/** Everything that must stay the same from one start to the next, and secret. */
+export interface Secrets {
+  readonly masterKey: Uint8Array;
+  /** Keys the refresh tokens' successors, deposit tokens and decoys. */
+  readonly tokenKey: Uint8Array;
+  /** Newest first; the first one is handed out. */
+  readonly deposit: readonly DepositSecrets[];
+  /** Ed25519 for audit checkpoints, PKCS #8 and SPKI PEM. */
+  readonly auditPrivate: string;
+  readonly auditPublic: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A new deposit pair is made after half a year; an old one opens deposits for twelve months more. */
+const depositKeyLifeMs = 182 * dayMs;
+const depositKeyKeptMs = depositKeyLifeMs + 365 * dayMs;
+
+const fileSchema = v.object({
+  tokenKey: v.string(),
+  deposit: v.array(
+    v.object({ id: v.string(), publicKey: v.string(), privateKey: v.string(), createdAtMs: v.number() }),
+  ),
+  auditPrivate: v.string(),
+  auditPublic: v.string(),
+});
+
+interface SecretPorts {
+  readonly sodium: typeof Sodium;
+  readonly random: Random;
+  readonly clock: Clock;
+}
+
+/** Fresh secrets that live in memory: for tests and simulations. */
+export function createSecrets(ports: SecretPorts): Secrets {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  return {
+    masterKey: ports.random.bytes(32),
+    tokenKey: ports.random.bytes(32),
+    deposit: [createDepositPair(ports)],
+    auditPrivate: privateKey,
+    auditPublic: publicKey,
+  };
+}
+
+/** Reads the secrets of a data directory, making what is missing: `master.key`, and the rest sealed under it. */
+export function openSecrets(dataDir: string, ports: SecretPorts & { readonly log: Log }): Secrets {
+  mkdirSync(dataDir, { recursive: true });
+  const masterFile = path.join(dataDir, 'master.key');
+  const sealedFile = path.join(dataDir, 'server-keys.sealed');
+  const isNew = !existsSync(masterFile);
+  if (isNew) {
+    writeFileSync(masterFile, toBase64Url(ports.random.bytes(32)), { mode: 0o600, flag: 'wx' });
+    ports.log.info('master-key-made', { file: 'master.key' });
+  }
+  chmodSync(masterFile, 0o600);
+  const masterKey = fromBase64Url(readFileSync(masterFile, 'utf8').trim());
+  const stored = existsSync(sealedFile) ? parseSecrets(masterKey, readFileSync(sealedFile)) : null;
+  const secrets = rotate(stored ?? { ...createSecrets(ports), masterKey }, ports);
+  if (secrets !== stored) {
+    writeFileSync(sealedFile, seal(masterKey, 'server-keys', Buffer.from(secretsToText(secrets)), ports.random), {
+      mode: 0o600,
+    });
+  }
+  return secrets;
+}
+
+function rotate(secrets: Secrets, ports: SecretPorts): Secrets {
+  const now = ports.clock.now();
+  const [newest] = secrets.deposit;
+  if (newest && now - newest.createdAtMs < depositKeyLifeMs) return secrets;
+  const kept = secrets.deposit.filter((pair) => now - pair.createdAtMs < depositKeyKeptMs);
+  return { ...secrets, deposit: [createDepositPair(ports), ...kept] };
+}
+
+function createDepositPair(ports: SecretPorts): DepositSecrets {
+  const pair = ports.sodium.crypto_box_seed_keypair(ports.random.bytes(32));
+  return {
+    id: newId(ports.random),
+    publicKey: pair.publicKey,
+    privateKey: pair.privateKey,
+    createdAtMs: ports.clock.now(),
+  };
+}
+
+function secretsToText(secrets: Secrets): string {
+  return JSON.stringify({
+    tokenKey: toBase64Url(secrets.tokenKey),
+    deposit: secrets.deposit.map((pair) => ({
+      ...pair,
+      publicKey: toBase64Url(pair.publicKey),
+      privateKey: toBase64Url(pair.privateKey),
+    })),
+    auditPrivate: secrets.auditPrivate,
+    auditPublic: secrets.auditPublic,
+  });
+}
+
+function parseSecrets(masterKey: Uint8Array, sealed: Uint8Array): Secrets {
+  const file = v.parse(fileSchema, JSON.parse(open(masterKey, 'server-keys', sealed).toString('utf8')));
+  return {
+    masterKey,
+    tokenKey: fromBase64Url(file.tokenKey),
+    deposit: file.deposit.map((pair) => ({
+      ...pair,
+      publicKey: fromBase64Url(pair.publicKey),
+      privateKey: fromBase64Url(pair.privateKey),
+    })),
+    auditPrivate: file.auditPrivate,
+    auditPublic: file.auditPublic,
+  };
+}

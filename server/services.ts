@@ -1,0 +1,27 @@
+import type Sodium from 'libsodium-wrappers';
+import type { Registry } from '../sync/core/run-mutation.ts';
+import type { Clock, Log, Random } from '../sync/ports.ts';
+import type { Passwords } from './auth/passwords.ts';
+import type { RateLimits } from './auth/rate-limits.ts';
+import type { AuditSealer } from './effects/audit-sealer.ts';
+import type { JobRunner } from './effects/job-runner.ts';
+import type { SocketHub } from './effects/socket-hub.ts';
+import type { Secrets } from './secrets.ts';
+import type { Store } from './store/port.ts';
+
+/** What routes are made of. Put together once, in `app.ts`. */
+export interface Services {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly secrets: Secrets;
+  readonly sodium: typeof Sodium;
+  readonly registry: Registry;
+  readonly passwords: Passwords;
+  readonly limits: RateLimits;
+  readonly hub: SocketHub;
+  readonly jobs: JobRunner;
+  readonly sealer: AuditSealer;
+  readonly trustProxy: boolean;
+}

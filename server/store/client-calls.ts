@@ -1,0 +1,75 @@
+/** A device's outbox as the server knows it. `mark`: everything up to this id is settled. */
+export interface ClientRow {
+  readonly clientId: string;
+  readonly principal: string;
+  readonly mark: number;
+  readonly highest: number;
+  readonly deviceId: string;
+}
+
+export type OutcomeKind = 'applied' | 'rejected' | 'parked' | 'void';
+
+export interface OutcomeRow {
+  readonly clientId: string;
+  readonly id: number;
+  readonly account: string;
+  /** '' where none is known (void or unreadable). */
+  readonly uid: string;
+  readonly digest: string;
+  readonly outcome: OutcomeKind;
+  readonly code: string;
+  /** The device has processed it. */
+  readonly confirmed: boolean;
+  /** The uid had come before through another client; this row repeats its outcome. */
+  readonly copy: boolean;
+}
+
+/** `signed-out`: what arrives under it is kept sealed until the device signs in again. */
+export type DepositState = 'active' | 'signed-out';
+
+export interface DepositKeyRow {
+  readonly keyId: string;
+  readonly principal: string;
+  readonly clientId: string;
+  readonly deviceId: string;
+  readonly serverKeyId: string;
+  /** The key, sealed to the server's public key; base64url. */
+  readonly sealed: string;
+  readonly tokenHash: string;
+  readonly state: DepositState;
+  readonly created: string;
+}
+
+export interface QuarantineRow {
+  readonly clientId: string;
+  readonly id: number;
+  /** `waiting`: not applied yet; `parked`: its mutation failed and people look at it. */
+  readonly reason: 'waiting' | 'parked';
+  readonly keyId: string;
+  /** The box as it came, base64url. */
+  readonly box: string;
+  readonly at: string;
+}
+
+/** Outboxes, outcomes and deposits. */
+export interface ClientCalls {
+  getClient(clientId: string): ClientRow | undefined;
+  putClient(row: ClientRow): void;
+  getOutcome(clientId: string, id: number): OutcomeRow | undefined;
+  /** The outcome under which this uid was first settled for the account. */
+  outcomeByUid(account: string, uid: string): OutcomeRow | undefined;
+  putOutcome(row: OutcomeRow): void;
+  /** Not `applied` and not confirmed, in id order. */
+  unconfirmedOf(clientId: string): readonly OutcomeRow[];
+  confirmUpTo(clientId: string, id: number): void;
+  /** Newest `limit` with an id from `from`, in id order. */
+  outcomesFrom(clientId: string, from: number, limit: number): readonly OutcomeRow[];
+  getDepositKey(keyId: string): DepositKeyRow | undefined;
+  depositKeyByToken(tokenHash: string): DepositKeyRow | undefined;
+  putDepositKey(row: DepositKeyRow): void;
+  setDepositState(principal: string, deviceId: string, state: DepositState): void;
+  putQuarantine(row: QuarantineRow): void;
+  /** Waiting rows of a client in id order. */
+  waitingOf(clientId: string): readonly QuarantineRow[];
+  dropWaiting(clientId: string, upTo: number): void;
+}

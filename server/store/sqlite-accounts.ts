@@ -1,0 +1,117 @@
+import { count, eq, lt } from 'drizzle-orm';
+import type { Json } from '../../sync/core/record.ts';
+import type { KdfParams, KeyBundle } from '../../sync/protocol/session-message.ts';
+import type { Random } from '../../sync/ports.ts';
+import type { AccountCalls, AccountRow, SessionRow } from './account-calls.ts';
+import { open, seal } from './body-seal.ts';
+import { emailKey } from './email-key.ts';
+import { accessToken, account, device, session } from './sqlite-schema.ts';
+import { prepareUpsert, slot, type Db } from './sqlite-statements.ts';
+
+/** Accounts, sessions and devices. Device keys lie sealed under the master key. */
+export function createAccountCalls(
+  db: Db,
+  options: { readonly masterKey: Uint8Array; readonly random: Random },
+): AccountCalls {
+  const { masterKey, random } = options;
+  const byEmail = db
+    .select()
+    .from(account)
+    .where(eq(account.emailKey, slot('emailKey')))
+    .prepare();
+  const bySub = db
+    .select()
+    .from(account)
+    .where(eq(account.sub, slot('sub')))
+    .prepare();
+  const upsertAccount = prepareUpsert(db, account, [account.sub]);
+  const accounts = db.select({ count: count() }).from(account).prepare();
+  const oneSession = db
+    .select()
+    .from(session)
+    .where(eq(session.familyId, slot('familyId')))
+    .prepare();
+  const upsertSession = prepareUpsert(db, session, [session.familyId]);
+  const oneToken = db
+    .select()
+    .from(accessToken)
+    .where(eq(accessToken.hash, slot('hash')))
+    .prepare();
+  const upsertToken = prepareUpsert(db, accessToken, [accessToken.hash]);
+  const dropTokens = db
+    .delete(accessToken)
+    .where(eq(accessToken.familyId, slot('familyId')))
+    .prepare();
+  const pruneTokens = db
+    .delete(accessToken)
+    .where(lt(accessToken.expiresAtMs, slot('now')))
+    .prepare();
+  const devices = db
+    .select()
+    .from(device)
+    .where(eq(device.sub, slot('sub')))
+    .prepare();
+  const upsertDevice = prepareUpsert(db, device, [device.sub, device.deviceId]);
+  const devicePlace = (sub: string, deviceId: string) => `device-key|${sub}|${deviceId}`;
+
+  return {
+    accountByEmail: (email) => toAccount(byEmail.get({ emailKey: emailKey(email) })),
+    accountBySub: (sub) => toAccount(bySub.get({ sub })),
+    putAccount: (row) => {
+      upsertAccount.run({
+        ...row,
+        emailKey: emailKey(row.email),
+        kdf: JSON.stringify(row.kdf),
+        bundle: JSON.stringify(row.bundle),
+        profile: JSON.stringify(row.profile),
+      });
+    },
+    countAccounts: () => accounts.get()?.count ?? 0,
+    getSession: (familyId) => {
+      const row = oneSession.get({ familyId });
+      return row && { ...row, endedReason: row.endedReason as SessionRow['endedReason'] };
+    },
+    putSession: (row) => {
+      upsertSession.run({ ...row });
+    },
+    getAccessToken: (hash) => oneToken.get({ hash }),
+    putAccessToken: (row) => {
+      upsertToken.run({ ...row });
+    },
+    dropAccessTokens: (familyId) => {
+      dropTokens.run({ familyId });
+    },
+    pruneAccessTokens: (now) => {
+      pruneTokens.run({ now });
+    },
+    getDevice: (sub, deviceId) => {
+      const row = devices.all({ sub }).find((candidate) => candidate.deviceId === deviceId);
+      if (!row) return undefined;
+      const key =
+        row.deviceKey.length === 0 ? '' : open(masterKey, devicePlace(sub, deviceId), row.deviceKey).toString();
+      return { sub, deviceId, deviceKey: key, created: row.created };
+    },
+    putDevice: (row) => {
+      const place = devicePlace(row.sub, row.deviceId);
+      const sealed =
+        row.deviceKey === '' ? Buffer.alloc(0) : seal(masterKey, place, Buffer.from(row.deviceKey), random);
+      upsertDevice.run({ ...row, deviceKey: sealed });
+    },
+  };
+}
+
+function toAccount(row: typeof account.$inferSelect | undefined): AccountRow | undefined {
+  return (
+    row && {
+      sub: row.sub,
+      email: row.email,
+      userType: row.userType as AccountRow['userType'],
+      kdf: JSON.parse(row.kdf) as KdfParams,
+      authHash: row.authHash,
+      bundle: JSON.parse(row.bundle) as KeyBundle,
+      profile: JSON.parse(row.profile) as Record<string, Json>,
+      created: row.created,
+      modified: row.modified,
+    }
+  );
+}

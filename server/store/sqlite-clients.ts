@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, gte, lte, ne } from 'drizzle-orm';
+import type {
+  ClientCalls,
+  DepositKeyRow,
+  DepositState,
+  OutcomeKind,
+  OutcomeRow,
+  QuarantineRow,
+} from './client-calls.ts';
+import { client, depositKey, outcome, quarantine } from './sqlite-schema.ts';
+import { prepareInsert, prepareUpsert, slot, slotSql, type Db } from './sqlite-statements.ts';
+
+/** Outboxes, their outcomes, and what lies in quarantine. */
+export function createClientCalls(db: Db): ClientCalls {
+  const oneClient = db
+    .select()
+    .from(client)
+    .where(eq(client.clientId, slot('clientId')))
+    .prepare();
+  const upsertClient = prepareUpsert(db, client, [client.clientId]);
+  const oneOutcome = db
+    .select()
+    .from(outcome)
+    .where(and(eq(outcome.clientId, slot('clientId')), eq(outcome.id, slot('id'))))
+    .prepare();
+  const byUid = db
+    .select()
+    .from(outcome)
+    .where(
+      and(eq(outcome.account, slot('account')), eq(outcome.uid, slot('uid')), eq(outcome.copy, 0), ne(outcome.uid, '')),
+    )
+    .prepare();
+  const insertOutcome = prepareInsert(db, outcome);
+  const open = db
+    .select()
+    .from(outcome)
+    .where(and(eq(outcome.clientId, slot('clientId')), eq(outcome.confirmed, 0)))
+    .orderBy(asc(outcome.id))
+    .prepare();
+  const confirm = db
+    .update(outcome)
+    .set({ confirmed: 1 })
+    .where(and(eq(outcome.clientId, slot('clientId')), eq(outcome.confirmed, 0), lte(outcome.id, slot('id'))))
+    .prepare();
+  const from = db
+    .select()
+    .from(outcome)
+    .where(and(eq(outcome.clientId, slot('clientId')), gte(outcome.id, slot('from'))))
+    .orderBy(desc(outcome.id))
+    .limit(slot('limit'))
+    .prepare();
+  const oneKey = db
+    .select()
+    .from(depositKey)
+    .where(eq(depositKey.keyId, slot('keyId')))
+    .prepare();
+  const keyByToken = db
+    .select()
+    .from(depositKey)
+    .where(eq(depositKey.tokenHash, slot('tokenHash')))
+    .prepare();
+  const upsertKey = prepareUpsert(db, depositKey, [depositKey.keyId]);
+  const setState = db
+    .update(depositKey)
+    .set({ state: slotSql('state') })
+    .where(and(eq(depositKey.principal, slot('principal')), eq(depositKey.deviceId, slot('deviceId'))))
+    .prepare();
+  const upsertQuarantine = prepareUpsert(db, quarantine, [quarantine.clientId, quarantine.id, quarantine.reason]);
+  const waiting = db
+    .select()
+    .from(quarantine)
+    .where(and(eq(quarantine.clientId, slot('clientId')), eq(quarantine.reason, 'waiting')))
+    .orderBy(asc(quarantine.id))
+    .prepare();
+  const drop = db
+    .delete(quarantine)
+    .where(
+      and(
+        eq(quarantine.clientId, slot('clientId')),
+        eq(quarantine.reason, 'waiting'),
+        lte(quarantine.id, slot('upTo')),
+      ),
+    )
+    .prepare();
+
+  return {
+    getClient: (clientId) => oneClient.get({ clientId }),
+    putClient: (row) => {
+      upsertClient.run({ ...row });
+    },
+    getOutcome: (clientId, id) => toOutcome(oneOutcome.get({ clientId, id })),
+    outcomeByUid: (account, uid) => toOutcome(byUid.get({ account, uid })),
+    putOutcome: (row) => {
+      insertOutcome.run({ ...row, confirmed: row.confirmed ? 1 : 0, copy: row.copy ? 1 : 0 });
+    },
+    unconfirmedOf: (clientId) => toOutcomes(open.all({ clientId })),
+    confirmUpTo: (clientId, id) => {
+      confirm.run({ clientId, id });
+    },
+    outcomesFrom: (clientId, start, limit) => toOutcomes(from.all({ clientId, from: start, limit })).reverse(),
+    getDepositKey: (keyId) => toKey(oneKey.get({ keyId })),
+    depositKeyByToken: (tokenHash) => toKey(keyByToken.get({ tokenHash })),
+    putDepositKey: (row) => {
+      upsertKey.run({ ...row });
+    },
+    setDepositState: (principal, deviceId, state) => {
+      setState.run({ principal, deviceId, state });
+    },
+    putQuarantine: (row) => {
+      upsertQuarantine.run({ ...row });
+    },
+    waitingOf: (clientId) =>
+      waiting.all({ clientId }).map((row) => ({ ...row, reason: row.reason as QuarantineRow['reason'] })),
+    dropWaiting: (clientId, upTo) => {
+      drop.run({ clientId, upTo });
+    },
+  };
+}
+
+type OutcomeTableRow = typeof outcome.$inferSelect;
+
+function toOutcomes(rows: readonly OutcomeTableRow[]): OutcomeRow[] {
+  return rows.flatMap((row) => toOutcome(row) ?? []);
+}
+
+function toOutcome(row: OutcomeTableRow | undefined): OutcomeRow | undefined {
+  return row && { ...row, outcome: row.outcome as OutcomeKind, confirmed: row.confirmed === 1, copy: row.copy === 1 };
+}
+
+function toKey(row: typeof depositKey.$inferSelect | undefined): DepositKeyRow | undefined {
+  return row && { ...row, state: row.state as DepositState };
+}

@@ -1,0 +1,57 @@
+import { and, eq, gte, lt } from 'drizzle-orm';
+import type { RecordCalls } from './record-calls.ts';
+import { access, member } from './sqlite-schema.ts';
+import { prepareUpsert, slot, type Db } from './sqlite-statements.ts';
+
+type MemberPart = Pick<RecordCalls, 'rolesIn' | 'readersOf' | 'putMember' | 'getAccess' | 'putAccess' | 'scopesOf'>;
+
+/** Who belongs to which scope, since which generation. */
+export function createMemberCalls(db: Db): MemberPart {
+  const roles = db
+    .select({ role: member.role })
+    .from(member)
+    .where(and(eq(member.scope, slot('scope')), eq(member.principal, slot('principal')), eq(member.active, 1)))
+    .prepare();
+  const readers = db
+    .select({ principal: member.principal, role: member.role, generation: access.generation })
+    .from(member)
+    .innerJoin(access, and(eq(access.principal, member.principal), eq(access.scope, member.scope)))
+    .where(and(eq(member.scope, slot('scope')), eq(member.active, 1), eq(access.active, 1)))
+    .prepare();
+  const upsertMember = prepareUpsert(db, member, [member.scope, member.principal, member.role]);
+  const oneAccess = db
+    .select({ generation: access.generation, active: access.active })
+    .from(access)
+    .where(and(eq(access.principal, slot('principal')), eq(access.scope, slot('scope'))))
+    .prepare();
+  const upsertAccess = prepareUpsert(db, access, [access.principal, access.scope]);
+  const scopes = db
+    .select({ scope: access.scope })
+    .from(access)
+    .where(
+      and(
+        eq(access.principal, slot('principal')),
+        gte(access.scope, slot('from')),
+        lt(access.scope, slot('to')),
+        eq(access.active, 1),
+      ),
+    )
+    .prepare();
+
+  return {
+    rolesIn: (principal, scope) => roles.all({ principal, scope }).map((row) => row.role),
+    readersOf: (scope) => readers.all({ scope }),
+    putMember: (row) => {
+      upsertMember.run({ ...row, active: row.active ? 1 : 0 });
+    },
+    getAccess: (principal, scope) => {
+      const row = oneAccess.get({ principal, scope });
+      return row && { generation: row.generation, active: row.active === 1 };
+    },
+    putAccess: (principal, scope, row) => {
+      upsertAccess.run({ principal, scope, generation: row.generation, active: row.active ? 1 : 0 });
+    },
+    scopesOf: (principal, prefix) =>
+      scopes.all({ principal, from: prefix, to: `${prefix}\u{10ffff}` }).map((row) => row.scope),
+  };
+}

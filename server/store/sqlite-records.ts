@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, gt, gte, lt, or } from 'drizzle-orm';
+import type { Json, StoredRecord } from '../../sync/core/record.ts';
+import type { Random } from '../../sync/ports.ts';
+import { open, seal } from './body-seal.ts';
+import type { IndexRows, RecordCalls } from './record-calls.ts';
+import type { ScopeKeys } from './scope-keys.ts';
+import { record, recordHistory, recordIndex } from './sqlite-schema.ts';
+import { prepareInsert, prepareUpsert, slot, type Db } from './sqlite-statements.ts';
+
+type RecordTableRow = typeof record.$inferSelect;
+type RecordPart = Omit<RecordCalls, 'rolesIn' | 'readersOf' | 'putMember' | 'getAccess' | 'putAccess' | 'scopesOf'>;
+
+const noLimit = -1;
+
+/** The place that a sealed body is bound to. */
+export function bodyPlace(row: { readonly collection: string; readonly id: string; readonly version: number }): string {
+  return `${row.collection}|${row.id}|${row.version}`;
+}
+
+/** A row's body as JSON text. */
+export function bodyText(keys: ScopeKeys, row: RecordTableRow): string {
+  if (row.sealed === 0) return row.body.toString('utf8');
+  return open(keys.mustGet(row.scope), bodyPlace(row), row.body).toString('utf8');
+}
+
+export function createRecordCalls(db: Db, options: { readonly keys: ScopeKeys; readonly random: Random }): RecordPart {
+  const { keys, random } = options;
+  const byId = db
+    .select()
+    .from(record)
+    .where(and(eq(record.collection, slot('collection')), eq(record.id, slot('id'))))
+    .prepare();
+  const rangeUp = db
+    .select({ collection: recordIndex.collection, id: recordIndex.id })
+    .from(recordIndex)
+    .where(indexRange())
+    .orderBy(asc(recordIndex.key), asc(recordIndex.id))
+    .limit(slot('limit'))
+    .prepare();
+  const rangeDown = db
+    .select({ collection: recordIndex.collection, id: recordIndex.id })
+    .from(recordIndex)
+    .where(indexRange())
+    .orderBy(desc(recordIndex.key), desc(recordIndex.id))
+    .limit(slot('limit'))
+    .prepare();
+  const upsert = prepareUpsert(db, record, [record.collection, record.id]);
+  const insert = prepareInsert(db, record);
+  const remove = db
+    .delete(record)
+    .where(and(eq(record.collection, slot('collection')), eq(record.id, slot('id'))))
+    .prepare();
+  const insertIndex = prepareInsert(db, recordIndex);
+  const removeIndex = db
+    .delete(recordIndex)
+    .where(
+      and(
+        eq(recordIndex.collection, slot('collection')),
+        eq(recordIndex.idx, slot('idx')),
+        eq(recordIndex.key, slot('key')),
+        eq(recordIndex.id, slot('id')),
+      ),
+    )
+    .prepare();
+  const insertHistory = prepareInsert(db, recordHistory);
+  const versions = db
+    .select()
+    .from(recordHistory)
+    .where(and(eq(recordHistory.collection, slot('collection')), eq(recordHistory.id, slot('id'))))
+    .orderBy(asc(recordHistory.version))
+    .prepare();
+  const page = db
+    .select()
+    .from(record)
+    .where(
+      and(
+        eq(record.scope, slot('scope')),
+        or(
+          gt(record.collection, slot('collection')),
+          and(eq(record.collection, slot('collection')), gt(record.id, slot('id'))),
+        ),
+      ),
+    )
+    .orderBy(asc(record.collection), asc(record.id))
+    .limit(slot('limit'))
+    .prepare();
+
+  function toRecord(row: RecordTableRow): StoredRecord {
+    return {
+      collection: row.collection,
+      id: row.id,
+      scope: row.scope,
+      cls: row.cls,
+      version: row.version,
+      shape: row.shape,
+      body: JSON.parse(bodyText(keys, row)) as Json,
+      stamps: JSON.parse(row.stamps) as Record<string, string>,
+    };
+  }
+
+  function toBytes(stored: StoredRecord, sealed: boolean): Buffer {
+    const plain = Buffer.from(JSON.stringify(stored.body));
+    return sealed ? seal(keys.mustHave(stored.scope), bodyPlace(stored), plain, random) : plain;
+  }
+
+  function replaceRows(place: { collection: string; id: string }, oldRows: IndexRows, rows: IndexRows): void {
+    const kept = new Set(rows.map(([idx, key]) => `${idx} ${key}`));
+    const had = new Set(oldRows.map(([idx, key]) => `${idx} ${key}`));
+    for (const [idx, key] of oldRows) if (!kept.has(`${idx} ${key}`)) removeIndex.run({ ...place, idx, key });
+    for (const [idx, key] of rows) if (!had.has(`${idx} ${key}`)) insertIndex.run({ ...place, idx, key });
+  }
+
+  return {
+    getRecord: (collection, id) => {
+      const row = byId.get({ collection, id });
+      return row && toRecord(row);
+    },
+    rangeRecords: ({ collection, index, from, to, limit, reverse }) => {
+      const found = (reverse ? rangeDown : rangeUp).all({ collection, index, from, to, limit: limit ?? noLimit });
+      // A record with two entries in the range comes once.
+      const ids = [...new Set(found.map((row) => row.id))];
+      return ids.flatMap((id) => {
+        const row = byId.get({ collection, id });
+        return row ? [toRecord(row)] : [];
+      });
+    },
+    putRecord: ({ record: stored, sealed, rows, oldRows, isNew }) => {
+      (isNew ? insert : upsert).run({
+        ...stored,
+        sealed: sealed ? 1 : 0,
+        body: toBytes(stored, sealed),
+        stamps: JSON.stringify(stored.stamps),
+      });
+      replaceRows({ collection: stored.collection, id: stored.id }, oldRows, rows);
+    },
+    keepVersion: (stored, at) => {
+      insertHistory.run({ ...stored, body: toBytes(stored, true), stamps: JSON.stringify(stored.stamps), at });
+    },
+    versionsOf: (collection, id) => versions.all({ collection, id }).map((row) => toRecord({ ...row, sealed: 1 })),
+    removeRecord: (collection, id, oldRows) => {
+      remove.run({ collection, id });
+      replaceRows({ collection, id }, oldRows, []);
+    },
+    scopePage: (scope, after, limit) =>
+      page.all({ scope, collection: after?.collection ?? '', id: after?.id ?? '', limit }).map((row) => toRecord(row)),
+  };
+}
+
+function indexRange() {
+  return and(
+    eq(recordIndex.collection, slot('collection')),
+    eq(recordIndex.idx, slot('index')),
+    gte(recordIndex.key, slot('from')),
+    lt(recordIndex.key, slot('to')),
+  );
+}

@@ -1,0 +1,195 @@
+import Database from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { Random } from '../../sync/ports.ts';
+import { assert } from '../../sync/core/assert.ts';
+import { newId } from '../../sync/core/new-id.ts';
+import { StoreUnavailable, type Plan, type Store, type TxCalls } from './port.ts';
+import { createScopeKeys, type ScopeKeys } from './scope-keys.ts';
+import { createAccountCalls } from './sqlite-accounts.ts';
+import { createClientCalls } from './sqlite-clients.ts';
+import { drive, isInfrastructure } from './sqlite-drive.ts';
+import { createLogCalls } from './sqlite-log.ts';
+import { createMemberCalls } from './sqlite-members.ts';
+import { applyMigrations } from './sqlite-migrations.ts';
+import { createAuditCalls, createOperationCalls } from './sqlite-operations.ts';
+import { createRecordCalls } from './sqlite-records.ts';
+
+export interface SqliteOptions {
+  /** A path, or `:memory:`. */
+  readonly file: string;
+  /** 32 bytes that wrap every scope key. */
+  readonly masterKey: Uint8Array;
+  readonly random: Random;
+  /** Runs the group of writes that gathered meanwhile; default: after the requests that this turn of the loop brings. */
+  readonly defer?: (run: () => void) => void;
+}
+
+interface Waiting {
+  readonly plan: () => Plan<unknown>;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Connection {
+  readonly raw: Database.Database;
+  readonly calls: TxCalls;
+  readonly keys: ScopeKeys;
+}
+
+/** Most plans that share one commit. */
+const groupSize = 64;
+
+/** Opens the database, brings its schema up to date, and insists on what the guarantees rest on. */
+export function createSqliteStore(options: SqliteOptions): Store {
+  const raw = new Database(options.file);
+  raw.pragma('journal_mode = WAL');
+  raw.pragma('synchronous = FULL');
+  raw.pragma('foreign_keys = ON');
+  raw.pragma('busy_timeout = 2000');
+  assertFit(raw, options.file);
+  applyMigrations(raw);
+  const writer = connect(raw, options);
+  const reader =
+    options.file === ':memory:' ? writer : connect(new Database(options.file, { readonly: true }), options);
+  drive(writer.calls, startMeta(options.random));
+  return new SqliteStore(writer, reader, options.defer ?? ((run) => void setImmediate(run)));
+}
+
+class SqliteStore implements Store {
+  readonly #writer: Connection;
+  readonly #reader: Connection;
+  readonly #defer: (run: () => void) => void;
+  #queue: Waiting[] = [];
+  #scheduled = false;
+  #closed = false;
+
+  constructor(writer: Connection, reader: Connection, defer: (run: () => void) => void) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#defer = defer;
+  }
+
+  write<R>(plan: () => Plan<R>): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
+      if (this.#closed) {
+        reject(new StoreUnavailable('the store is closed'));
+        return;
+      }
+      this.#queue.push({ plan, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  async read<R>(plan: () => Plan<R>): Promise<R> {
+    if (this.#closed) throw new StoreUnavailable('the store is closed');
+    const { raw, calls } = this.#reader;
+    try {
+      // One connection for both in memory: a read runs within one tick, so nothing can come between.
+      if (this.#reader === this.#writer) return drive(calls, plan());
+      raw.exec('BEGIN');
+      return drive(calls, plan());
+    } catch (error) {
+      throw isInfrastructure(error) ? new StoreUnavailable('read failed', { cause: error }) : error;
+    } finally {
+      if (this.#reader !== this.#writer && raw.inTransaction) raw.exec('COMMIT');
+    }
+  }
+
+  async close(): Promise<void> {
+    while (this.#queue.length > 0) this.#flush();
+    this.#closed = true;
+    if (this.#reader !== this.#writer) this.#reader.raw.close();
+    this.#writer.raw.close();
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    this.#defer(() => {
+      this.#scheduled = false;
+      this.#flush();
+      if (this.#queue.length > 0) this.#schedule();
+    });
+  }
+
+  /** Group commit: one transaction, a savepoint per plan; answers leave after the commit. */
+  #flush(): void {
+    const group = this.#queue.slice(0, groupSize);
+    this.#queue = this.#queue.slice(groupSize);
+    if (group.length === 0 || this.#closed) return;
+    const { raw, keys } = this.#writer;
+    const answers: (() => void)[] = [];
+    try {
+      raw.exec('BEGIN IMMEDIATE');
+      for (const waiting of group) answers.push(this.#runOne(waiting));
+      raw.exec('COMMIT');
+      keys.keepNew();
+    } catch (error) {
+      // SQLITE_FULL and its like roll everything back by themselves; nothing of the group happened.
+      if (raw.inTransaction) raw.exec('ROLLBACK');
+      keys.forgetNew();
+      const failure = isInfrastructure(error) ? new StoreUnavailable('write failed', { cause: error }) : error;
+      for (const waiting of group) waiting.reject(failure);
+      return;
+    }
+    for (const answer of answers) answer();
+  }
+
+  #runOne(waiting: Waiting): () => void {
+    const { raw, calls, keys } = this.#writer;
+    raw.exec('SAVEPOINT plan');
+    try {
+      const result = drive(calls, waiting.plan()) as never;
+      raw.exec('RELEASE plan');
+      return () => waiting.resolve(result);
+    } catch (error) {
+      if (isInfrastructure(error) || !raw.inTransaction) throw error;
+      raw.exec('ROLLBACK TO plan');
+      raw.exec('RELEASE plan');
+      keys.forgetNew();
+      return () => waiting.reject(error);
+    }
+  }
+}
+
+function connect(raw: Database.Database, options: SqliteOptions): Connection {
+  const db = drizzle({ client: raw });
+  const { masterKey, random } = options;
+  const keys = createScopeKeys(db, { masterKey, random });
+  const savepoint = raw.prepare('SAVEPOINT step');
+  const release = raw.prepare('RELEASE step');
+  const rollback = raw.prepare('ROLLBACK TO step');
+  const calls: TxCalls = {
+    ...createRecordCalls(db, { keys, random }),
+    ...createMemberCalls(db),
+    ...createLogCalls(db, keys),
+    ...createClientCalls(db),
+    ...createAccountCalls(db, { masterKey, random }),
+    ...createAuditCalls(db),
+    ...createOperationCalls(db),
+    savepoint: () => void savepoint.run(),
+    release: () => void release.run(),
+    rollbackTo: () => {
+      rollback.run();
+      release.run();
+      keys.forgetNew();
+    },
+  };
+  return { raw, calls, keys };
+}
+
+function* startMeta(random: Random): Plan<void> {
+  const found = (yield { call: 'getMeta', args: ['epoch'] }) as string | undefined;
+  if (found === undefined) yield { call: 'setMeta', args: ['epoch', newId(random)] };
+}
+
+/** Write-ahead log with `synchronous=FULL`, and no SQLite older than the one with the WAL-reset fix (3.51.3). */
+function assertFit(raw: Database.Database, file: string): void {
+  const version = String(raw.prepare('SELECT sqlite_version()').pluck().get());
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  assert(major * 1e6 + minor * 1e3 + patch >= 3_051_003, `SQLite ${version} is older than 3.51.3`);
+  assert(raw.pragma('synchronous', { simple: true }) === 2, 'synchronous must be FULL');
+  assert(raw.pragma('foreign_keys', { simple: true }) === 1, 'foreign keys must be on');
+  const mode = raw.pragma('journal_mode', { simple: true });
+  assert(mode === 'wal' || file === ':memory:', 'the journal must be a write-ahead log');
+}

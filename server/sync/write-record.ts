@@ -1,0 +1,99 @@
+import { canonicalJson } from '../../sync/core/canonical-json.ts';
+import { assert } from '../../sync/core/assert.ts';
+import type { Json, StoredRecord } from '../../sync/core/record.ts';
+import { indexEntries, type AnyCollection, type Projected } from '../../sync/collections/define.ts';
+import * as v from 'valibot';
+import { call, type Plan } from '../store/port.ts';
+import type { IndexRows } from '../store/record-calls.ts';
+import { audienceOf } from './audience.ts';
+import { logGone, logLive } from './change-log.ts';
+import { liftRecord } from './lift-record.ts';
+import { changeAccess, followAccess } from './scope-access.ts';
+import type { TxContext } from './tx-context.ts';
+
+/**
+ * Writes one record with all that follows from it, in the running transaction: index rows, the kept older version,
+ * access, the log of everybody who reads it (and a tombstone for who no longer does), sums, and projections.
+ */
+export function* writeRecord(context: TxContext, record: StoredRecord, before: StoredRecord | undefined): Plan<void> {
+  const collection = mustGetCollection(context, record.collection);
+  yield* call('putRecord', {
+    record,
+    sealed: collection.clinical,
+    rows: indexRows(collection, record),
+    oldRows: before ? indexRows(collection, before) : [],
+    isNew: before === undefined,
+  });
+  if (collection.clinical && before) yield* call('keepVersion', before, context.now);
+
+  const change = record.collection === 'membership' ? yield* changeAccess(context, record) : null;
+  const readers = yield* call('readersOf', record.scope);
+  const audience = audienceOf(context, record, readers);
+  if (before) {
+    for (const principal of audienceOf(context, before, readers).keys()) {
+      if (!audience.has(principal)) yield* logGone(context, principal, record.collection, record.id);
+    }
+  }
+  for (const [principal, generation] of audience) yield* logLive(context, principal, record, generation);
+  if (change) yield* followAccess(context, change);
+  if (collection.project) yield* writeProjections(context, collection, record, before);
+}
+
+/** Takes a record away, from the store and from everybody's sight. Only projections are removed. */
+export function* removeRecord(context: TxContext, record: StoredRecord): Plan<void> {
+  const collection = mustGetCollection(context, record.collection);
+  yield* call('removeRecord', record.collection, record.id, indexRows(collection, record));
+  const readers = yield* call('readersOf', record.scope);
+  for (const principal of audienceOf(context, record, readers).keys()) {
+    yield* logGone(context, principal, record.collection, record.id);
+  }
+}
+
+function* writeProjections(
+  context: TxContext,
+  collection: AnyCollection,
+  record: StoredRecord,
+  before: StoredRecord | undefined,
+): Plan<void> {
+  const wanted = collection.project?.(record) ?? [];
+  const had: readonly Projected[] = before ? (collection.project?.(before) ?? []) : [];
+  const names = new Set(wanted.map((item) => `${item.collection}|${item.id}`));
+  const dropped = had.filter((item) => !names.has(`${item.collection}|${item.id}`));
+  for (const item of [...wanted, ...dropped.map((item) => ({ ...item, body: null }))]) {
+    yield* writeProjected(context, item, record.version);
+  }
+}
+
+function* writeProjected(context: TxContext, item: Projected, sourceVersion: number): Plan<void> {
+  const stored = yield* call('getRecord', item.collection, item.id);
+  const old = stored && liftRecord(context.registry, stored);
+  if (item.body === null) {
+    if (old) yield* removeRecord(context, old);
+    return;
+  }
+  if (old && old.cls === item.cls && canonicalJson(old.body) === canonicalJson(item.body)) return;
+  const collection = mustGetCollection(context, item.collection);
+  const next: StoredRecord = {
+    collection: item.collection,
+    id: item.id,
+    scope: item.scope,
+    cls: item.cls,
+    // Versions only grow, also where the projection had gone and comes back.
+    version: Math.max((old?.version ?? 0) + 1, sourceVersion),
+    shape: collection.shape,
+    body: v.parse(collection.body, item.body) as Json,
+    stamps: {},
+  };
+  assert(!old || old.scope === next.scope, 'a record never changes scope');
+  yield* writeRecord(context, next, old);
+}
+
+function mustGetCollection(context: TxContext, name: string): AnyCollection {
+  const collection = context.registry.collections.get(name);
+  assert(collection, 'a written record is of a known collection');
+  return collection;
+}
+
+function indexRows(collection: AnyCollection, record: StoredRecord): IndexRows {
+  return indexEntries(collection, { id: record.id, scope: record.scope, body: record.body });
+}

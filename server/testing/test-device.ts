@@ -1,0 +1,215 @@
+import sodium from 'libsodium-wrappers';
+import * as v from 'valibot';
+import {
+  accountRootPurpose,
+  depositKeyStatement,
+  identityKeys,
+  unwrapKey,
+  type PasswordKeys,
+} from '../../sync/core/account-keys.ts';
+import { fromBase64Url, toBase64Url } from '../../sync/core/base64url.ts';
+import { addToChecksum, emptyChecksum, type Checksum } from '../../sync/core/checksum.ts';
+import { sealMutation } from '../../sync/core/deposit-box.ts';
+import { newId } from '../../sync/core/new-id.ts';
+import type { MutationMessage } from '../../sync/protocol/mutation-message.ts';
+import { pullLine, type PullEnd, type PullLine, type PullRecord } from '../../sync/protocol/pull-message.ts';
+import { pushResponse, type PushResponse, type PushRow } from '../../sync/protocol/push-message.ts';
+import { depositKeyResponse, initiateAuthResponse, preLoginResponse } from '../../sync/protocol/session-message.ts';
+import type { Clock, Random } from '../../sync/ports.ts';
+import { derivePassword } from '../auth/passwords.ts';
+
+/** `app.request`, or `fetch` with an address in front. */
+export type Send = (path: string, init: RequestInit) => Response | Promise<Response>;
+
+export interface DevicePorts {
+  readonly send: Send;
+  readonly random: Random;
+  readonly clock: Clock;
+}
+
+export interface MutationDraft {
+  readonly name: string;
+  readonly args: MutationMessage['args'];
+  readonly uid?: string;
+  readonly ids?: readonly string[];
+  readonly base?: Readonly<Record<string, string>>;
+  readonly after?: readonly string[];
+  readonly now?: string;
+}
+
+/** A device as the protocol sees it: cookies, keys, an outbox and a replica in memory. For tests and try-outs. */
+export class TestDevice {
+  clientId: string;
+  cursor: string | null = null;
+  sub = '';
+  depositToken = '';
+  readonly cookies = new Map<string, string>();
+  readonly replica = new Map<string, PullRecord>();
+  readonly depositKey: Uint8Array;
+  keyId: string;
+  lastId = 0;
+  #accountRoot: Uint8Array | null = null;
+  readonly #ports: DevicePorts;
+  #serverKey: { id: string; public: string } | null = null;
+
+  constructor(ports: DevicePorts) {
+    this.#ports = ports;
+    this.clientId = newId(ports.random);
+    this.keyId = newId(ports.random);
+    this.depositKey = ports.random.bytes(32);
+  }
+
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+    keepCookies = true,
+  ): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await this.#ports.send(path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(cookie === '' ? {} : { cookie }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (keepCookies) this.#keepCookies(response);
+    return response;
+  }
+
+  /** Derived keys make this quick; a raw password is derived on the server. */
+  async signIn(email: string, password: string, keys?: PasswordKeys): Promise<Response> {
+    await sodium.ready;
+    const body = { username_or_email: email, password: keys?.auth ?? password };
+    const response = await this.call('POST', '/api/login/v1/initiate_auth', body);
+    if (response.status !== 200) return response;
+    const answer = v.parse(initiateAuthResponse, await response.clone().json());
+    const kek = keys?.kek ?? (await this.derive(email, password)).kek;
+    const { bundle, sub } = answer;
+    if (!bundle || sub === undefined) throw new Error('a sign-in brings keys');
+    this.sub = sub;
+    this.#serverKey = answer.server_key ?? null;
+    this.#accountRoot = unwrapKey(sodium, kek, bundle.wrap_password, accountRootPurpose(sub, bundle.generation));
+    return response;
+  }
+
+  async derive(email: string, password: string): Promise<PasswordKeys> {
+    await sodium.ready;
+    const response = await this.call('POST', '/api/login/v1/pre_login', { username_or_email: email });
+    return derivePassword(sodium, password, v.parse(preLoginResponse, await response.json()).kdf);
+  }
+
+  async registerKey(): Promise<Response> {
+    if (!this.#serverKey || !this.#accountRoot) throw new Error('sign in first');
+    const statement = {
+      client_id: this.clientId,
+      key_id: this.keyId,
+      principal: this.sub,
+      sealed: toBase64Url(sodium.crypto_box_seal(this.depositKey, fromBase64Url(this.#serverKey.public))),
+      server_key_id: this.#serverKey.id,
+    };
+    const { sign } = identityKeys(sodium, this.#accountRoot);
+    const signature = toBase64Url(sodium.crypto_sign_detached(depositKeyStatement(statement), sign.privateKey));
+    const { principal: _principal, ...request } = statement;
+    const response = await this.call('POST', '/api/sync/v1/deposit_key', { ...request, signature });
+    if (response.status === 200) {
+      this.depositToken = v.parse(depositKeyResponse, await response.clone().json()).token;
+    }
+    return response;
+  }
+
+  /** Seals a mutation for its place in the outbox. */
+  seal(draft: MutationDraft, id: number = ++this.lastId): PushRow {
+    return { kind: 'sealed', id, key: this.keyId, box: toBase64Url(this.#box(draft, id)) };
+  }
+
+  #box(draft: MutationDraft, id: number): Uint8Array {
+    const { random, clock } = this.#ports;
+    const message: MutationMessage = {
+      uid: draft.uid ?? newId(random),
+      name: draft.name,
+      args: draft.args,
+      ctx: {
+        now: draft.now ?? new Date(clock.now()).toISOString(),
+        zone: 'America/New_York',
+        ids: [...(draft.ids ?? [])],
+        base: { ...draft.base },
+      },
+      ...(draft.after ? { after: [...draft.after] } : {}),
+    };
+    return sealMutation(sodium, this.depositKey, { principal: this.sub, clientId: this.clientId, id }, message);
+  }
+
+  async pushRaw(rows: readonly PushRow[], headers: Record<string, string> = {}): Promise<Response> {
+    const highest = Math.max(this.lastId, ...rows.map((row) => row.id));
+    const body = { protocol: 1, clientId: this.clientId, highest, rows };
+    return this.call('POST', '/api/sync/v1/push', body, headers);
+  }
+
+  async push(rows: readonly PushRow[], headers: Record<string, string> = {}): Promise<PushResponse> {
+    const response = await this.pushRaw(rows, headers);
+    if (response.status !== 200) throw new Error(`push answered ${response.status}`);
+    return v.parse(pushResponse, await response.json());
+  }
+
+  /** One page, applied to the replica. */
+  async pullPage(query: Record<string, string> = {}): Promise<{ lines: PullLine[]; end: PullEnd; bytes: number }> {
+    const search = new URLSearchParams({ client: this.clientId, ...query });
+    if (this.cursor !== null) search.set('cursor', this.cursor);
+    const response = await this.call('GET', `/api/sync/v1/pull?${search.toString()}`);
+    if (response.status !== 200) throw new Error(`pull answered ${response.status}`);
+    const text = await response.text();
+    const lines = text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => v.parse(pullLine, JSON.parse(line)));
+    const end = lines.at(-1);
+    if (end?.kind !== 'end') throw new Error('a page ends with its last line');
+    for (const line of lines) this.#apply(line);
+    if (query['heal'] === undefined) this.cursor = end.cursor;
+    return { lines, end, bytes: text.length };
+  }
+
+  /** Pulls until nothing more follows. */
+  async pullAll(query: Record<string, string> = {}): Promise<PullEnd> {
+    for (;;) {
+      const { end } = await this.pullPage(query);
+      if (end.complete) return end;
+    }
+  }
+
+  /** Sums over the replica, as the server sends them. */
+  sums(): Record<string, [number, number, number]> {
+    const sums = new Map<string, Checksum>();
+    for (const row of this.replica.values()) {
+      sums.set(row.c, addToChecksum(sums.get(row.c) ?? emptyChecksum, row.i, row.v, 1));
+    }
+    return Object.fromEntries([...sums].map(([name, sum]) => [name, [sum.count, sum.a, sum.b]]));
+  }
+
+  find(collection: string, id: string): PullRecord | undefined {
+    return this.replica.get(`${collection}|${id}`);
+  }
+
+  all(collection: string): PullRecord[] {
+    return [...this.replica.values()].filter((row) => row.c === collection);
+  }
+
+  #apply(line: PullLine): void {
+    if (line.kind === 'begin' && line.reset) this.replica.clear();
+    if (line.kind === 'r') this.replica.set(`${line.c}|${line.i}`, line);
+    if (line.kind === 'g') this.replica.delete(`${line.c}|${line.i}`);
+    if (line.kind === 'x') {
+      for (const [key, row] of this.replica) if (row.s === line.s) this.replica.delete(key);
+    }
+  }
+
+  #keepCookies(response: Response): void {
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const name = pair.slice(0, pair.indexOf('='));
+      const value = pair.slice(pair.indexOf('=') + 1);
+      if (/max-age=0(;|$)/i.test(cookie)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { Menu } from '@base-ui/react/menu';
+import { useNavigate } from '@tanstack/react-router';
+import { Check, CircleUserRound, LogOut, Lock, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useClient } from '../lib/client-context.ts';
+import { flushAll } from '../lib/flush.ts';
+import type { Dashboard } from '../lib/paths.ts';
+import { useMe } from '../lib/use-account.ts';
+import { LogOutSheet } from './log-out-sheet.tsx';
+import { chooseTheme, readTheme, type Theme } from './theme.ts';
+import styles from './account-menu.module.css';
+
+const themes: readonly { readonly value: Theme; readonly label: string }[] = [
+  { value: 'system', label: 'As the device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+interface AccountMenuProps {
+  readonly dashboard: Dashboard;
+  /** Without the name beside it: phones. */
+  readonly compact: boolean;
+}
+
+export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
+  const client = useClient();
+  const me = useMe();
+  const navigate = useNavigate();
+  const [theme, setTheme] = useState<Theme>(readTheme);
+  const [leaving, setLeaving] = useState(false);
+
+  return (
+    <>
+      <Menu.Root>
+        <Menu.Trigger className={compact ? styles.compact : styles.trigger} aria-label="Account">
+          <CircleUserRound size={compact ? 22 : 18} aria-hidden strokeWidth={1.8} />
+          {compact ? null : <span className={styles.name}>{me.displayName}</span>}
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner side={compact ? 'bottom' : 'top'} align={compact ? 'end' : 'start'} sideOffset={6}>
+            <Menu.Popup className={styles.popup}>
+              {compact ? <p className={styles.who}>{me.displayName}</p> : null}
+              <Menu.Item
+                className={styles.item}
+                onClick={() =>
+                  void navigate({ to: dashboard === 'pro' ? '/pro-dashboard/sync' : '/member-dashboard/sync' })
+                }
+              >
+                <RefreshCw size={16} aria-hidden />
+                Sync
+              </Menu.Item>
+              <Menu.Separator className={styles.separator} />
+              <Menu.RadioGroup
+                value={theme}
+                onValueChange={(value: Theme) => {
+                  setTheme(value);
+                  chooseTheme(value);
+                }}
+                aria-label="Theme"
+              >
+                {themes.map((option) => (
+                  <Menu.RadioItem key={option.value} value={option.value} closeOnClick={false} className={styles.item}>
+                    <span className={styles.tick}>
+                      <Menu.RadioItemIndicator>
+                        <Check size={16} aria-hidden />
+                      </Menu.RadioItemIndicator>
+                    </span>
+                    {option.label}
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+              <Menu.Separator className={styles.separator} />
+              <Menu.Item className={styles.item} onClick={() => void flushAll().then(() => client.lock())}>
+                <Lock size={16} aria-hidden />
+                Lock now
+              </Menu.Item>
+              <Menu.Item className={styles.item} onClick={() => setLeaving(true)}>
+                <LogOut size={16} aria-hidden />
+                Log out
+              </Menu.Item>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      {leaving ? <LogOutSheet dashboard={dashboard} onStay={() => setLeaving(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { UnlockPage } from '../features/unlock/unlock-page.tsx';
+import { SignInDialog } from '../features/sign-in/sign-in-dialog.tsx';
+import { useSession } from '../lib/client-context.ts';
+import type { Dashboard } from '../lib/paths.ts';
+import { useAccountRecord } from '../lib/use-account.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { Brand } from '../ui/brand.tsx';
+import { FirstSync } from './first-sync.tsx';
+import styles from './dashboard-gate.module.css';
+
+const DashboardShell = lazy(() =>
+  import('./dashboard-shell.tsx').then((module) => ({ default: module.DashboardShell })),
+);
+const PageNotFound = lazy(() =>
+  import('../features/home/page-not-found.tsx').then((module) => ({ default: module.PageNotFound })),
+);
+
+/** Lets in who is unlocked and of the right type. The address stays, so one arrives where one wanted to be. */
+export function DashboardGate({ dashboard }: { readonly dashboard: Dashboard }) {
+  const session = useSession();
+  switch (session.kind) {
+    case 'starting':
+      return null;
+    case 'signed-out':
+      return <SignedOut />;
+    case 'locked':
+      return <Locked key={session.sub} waiting={session.waiting} />;
+    case 'unlocked':
+      return <Unlocked key={session.sub} dashboard={dashboard} />;
+  }
+}
+
+function SignedOut() {
+  useTitle('Log in');
+  return (
+    <div className={styles.behind}>
+      <Brand />
+      <SignInDialog open inDashboard />
+    </div>
+  );
+}
+
+function Locked({ waiting }: { readonly waiting: number }) {
+  const [other, setOther] = useState(false);
+  if (!other) return <UnlockPage waiting={waiting} onOtherAccount={() => setOther(true)} />;
+  return (
+    <div className={styles.behind}>
+      <Brand />
+      <SignInDialog open inDashboard onClose={() => setOther(false)} />
+    </div>
+  );
+}
+
+function Unlocked({ dashboard }: { readonly dashboard: Dashboard }) {
+  const account = useAccountRecord();
+  if (account.loading) return null;
+  if (!account.value) return <FirstSync />;
+  const belongs = account.value.body.user_type === (dashboard === 'pro' ? 'orchid_pro' : 'member');
+  return (
+    <Suspense fallback={null}>
+      {belongs ? (
+        <DashboardShell dashboard={dashboard}>
+          <Outlet />
+        </DashboardShell>
+      ) : (
+        // [C-142, C-143] The other type's dashboard does not exist for this account.
+        <PageNotFound />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,117 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { ChevronLeft, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useSession } from '../lib/client-context.ts';
+import { homepageOf, type Dashboard } from '../lib/paths.ts';
+import { usePhone } from '../lib/use-media.ts';
+import { Brand, OrchidMark } from '../ui/brand.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { backOf, navItems } from './navigation.ts';
+import { SignInAgain } from './sign-in-again.tsx';
+import { SyncIndicator } from './sync-indicator.tsx';
+import styles from './dashboard-shell.module.css';
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
+
+interface DashboardShellProps {
+  readonly dashboard: Dashboard;
+  readonly children: ReactNode;
+}
+
+/** What stays while screens change: a rail on the desk, a strip and a bottom bar in the hand. */
+export function DashboardShell({ dashboard, children }: DashboardShellProps) {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const session = useSession();
+  const phone = usePhone();
+  const palette = usePaletteKey(dashboard === 'pro');
+  const back = phone ? backOf(path) : null;
+  const home = homepageOf(dashboard === 'pro' ? 'orchid_pro' : 'member');
+  const items = navItems[dashboard];
+
+  return (
+    <div className={styles.shell} data-tabs={phone && !back ? '' : undefined}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      {phone ? (
+        <header className={styles.strip}>
+          {back ? (
+            <Link to={back.to} className={styles.back}>
+              <ChevronLeft size={20} aria-hidden />
+              {back.label}
+            </Link>
+          ) : (
+            <Link to={home} className={styles.mark} aria-label="Orchid home">
+              <OrchidMark size={24} />
+            </Link>
+          )}
+          <div className={styles.stripEnd}>
+            <SyncIndicator dashboard={dashboard} />
+            {dashboard === 'pro' && !back ? (
+              <IconButton label="Find" icon={<Search size={20} aria-hidden />} onClick={palette.show} />
+            ) : null}
+            <AccountMenu dashboard={dashboard} compact />
+          </div>
+        </header>
+      ) : (
+        <div className={styles.rail}>
+          <Link to={home} className={styles.brand} aria-label="Orchid home">
+            <Brand />
+          </Link>
+          {dashboard === 'pro' ? (
+            <button type="button" className={styles.find} onClick={palette.show}>
+              <Search size={15} aria-hidden />
+              Find
+              <kbd className={styles.key}>Ctrl K</kbd>
+            </button>
+          ) : null}
+          <nav aria-label="Main" className={styles.nav}>
+            {items.map((item) => (
+              <Link key={item.to} to={item.to} className={styles.navItem} activeOptions={{ includeSearch: false }}>
+                <item.icon size={17} aria-hidden strokeWidth={1.9} />
+                {item.label}
+              </Link>
+            ))}
+          </nav>
+          <div className={styles.foot}>
+            <SyncIndicator dashboard={dashboard} />
+            <AccountMenu dashboard={dashboard} compact={false} />
+          </div>
+        </div>
+      )}
+      <main id="content" className={styles.content} tabIndex={-1}>
+        {session.kind === 'unlocked' && session.needsSignIn ? <SignInAgain /> : null}
+        {children}
+      </main>
+      {phone && !back ? (
+        <nav aria-label="Main" className={styles.tabs}>
+          {items.map((item) => (
+            <Link key={item.to} to={item.to} className={styles.tab} activeOptions={{ includeSearch: false }}>
+              <item.icon size={21} aria-hidden strokeWidth={1.9} />
+              {item.label}
+            </Link>
+          ))}
+        </nav>
+      ) : null}
+      <Suspense fallback={null}>{palette.open ? <Palette onClose={palette.hide} /> : null}</Suspense>
+    </div>
+  );
+}
+
+/** Ctrl-K or ⌘K, from anywhere. */
+function usePaletteKey(enabled: boolean) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k')
+        return;
+      event.preventDefault();
+      setOpen((before) => !before);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [enabled]);
+  return { open, show: () => setOpen(true), hide: () => setOpen(false) };
+}

@@ -1,0 +1,125 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useClient, useStatus } from '../lib/client-context.ts';
+import { flushAll } from '../lib/flush.ts';
+import type { Dashboard } from '../lib/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import styles from './log-out-sheet.module.css';
+
+interface LogOutSheetProps {
+  readonly dashboard: Dashboard;
+  readonly onStay: () => void;
+}
+
+const confirmation = 'discard';
+
+/** Leaving. Tries to send first; with unsent work the person decides what becomes of it. */
+export function LogOutSheet({ dashboard, onStay }: LogOutSheetProps) {
+  const client = useClient();
+  const status = useStatus();
+  const navigate = useNavigate();
+  const [tried, setTried] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const [typed, setTyped] = useState('');
+  const unsent = status.waiting + status.attention;
+
+  useEffect(() => {
+    let current = true;
+    void flushAll()
+      .then(() => client.syncNow())
+      // An attempt that failed leaves the work waiting, which is what the next step shows.
+      .catch(() => undefined)
+      .then(() => {
+        if (current) setTried(true);
+      });
+    return () => {
+      current = false;
+    };
+  }, [client]);
+
+  async function leave(choice: 'keep' | 'discard'): Promise<void> {
+    await client.logOut(choice);
+    await navigate({ to: dashboard === 'pro' ? '/professional-homepage' : '/' });
+  }
+
+  if (!tried) {
+    return (
+      <Sheet open title="Log out" onClose={onStay}>
+        <p className={styles.text}>Sending what is waiting…</p>
+      </Sheet>
+    );
+  }
+  if (unsent === 0) {
+    return (
+      <Sheet
+        open
+        title="Log out"
+        onClose={onStay}
+        actions={
+          <>
+            <Button onClick={onStay}>Stay</Button>
+            <Button tone="primary" onClick={() => void leave('discard')}>
+              Log out
+            </Button>
+          </>
+        }
+      >
+        <p className={styles.text}>
+          Everything is on the server. Your records are removed from this device; signing in again needs the network.
+        </p>
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet
+      open
+      title={unsent === 1 ? '1 change has not reached the server' : `${unsent} changes have not reached the server`}
+      onClose={onStay}
+      actions={
+        discarding ? (
+          <>
+            <Button onClick={() => setDiscarding(false)}>Back</Button>
+            <Button
+              tone="danger"
+              disabled={typed.trim().toLowerCase() !== confirmation}
+              onClick={() => void leave('discard')}
+            >
+              Discard and log out
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button tone="quiet" onClick={() => setDiscarding(true)}>
+              Discard…
+            </Button>
+            <Button onClick={onStay}>Stay</Button>
+            <Button tone="primary" onClick={() => void leave('keep')}>
+              Lock and keep
+            </Button>
+          </>
+        )
+      }
+    >
+      {discarding ? (
+        <>
+          <p className={styles.text}>
+            They exist only on this device. Discarding destroys them; nobody can bring them back.
+          </p>
+          <TextField
+            label={`Type “${confirmation}” to confirm`}
+            autoComplete="off"
+            autoCapitalize="none"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </>
+      ) : (
+        <p className={styles.text}>
+          Lock and keep leaves them sealed on this device; they are sent when you sign in here again.
+        </p>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,107 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- the combobox pattern with a list of its own */
+import { useNavigate } from '@tanstack/react-router';
+import { CalendarDays, FileText, Search, Users } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { usePaletteItems, type PaletteItem } from './palette-items.ts';
+import styles from './palette.module.css';
+
+const icons = { client: Users, session: CalendarDays, note: FileText } as const;
+const most = 9;
+
+/** Ctrl-K: clients, today's sessions and unsigned notes by the first letters of a name. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  const items = usePaletteItems(query).slice(0, most);
+  const chosen = Math.min(at, Math.max(0, items.length - 1));
+
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    if (!dialog?.open) dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  function open(item: PaletteItem | undefined): void {
+    if (!item) return;
+    onClose();
+    void (item.kind === 'client'
+      ? navigate({ to: '/pro-dashboard/patient-charts/$chartId', params: { chartId: item.id } })
+      : item.kind === 'session'
+        ? navigate({ to: '/pro-dashboard/schedule/$appointmentId', params: { appointmentId: item.id } })
+        : navigate({ to: '/pro-dashboard/sessions/$appointmentId/note', params: { appointmentId: item.id } }));
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setAt((chosen + step + items.length) % Math.max(1, items.length));
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      open(items[chosen]);
+    }
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; Escape is `cancel`
+    <dialog
+      ref={dialogRef}
+      className={styles.palette}
+      aria-label="Find"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.search}>
+        <Search size={18} aria-hidden />
+        <input
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={items[chosen] ? `${listId}-${chosen}` : undefined}
+          aria-label="Find a client, a session or a note"
+          placeholder="Find a client, a session or a note"
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to be typed in
+          autoFocus
+          value={query}
+          onKeyDown={onKey}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setAt(0);
+          }}
+        />
+      </div>
+      <ul id={listId} role="listbox" aria-label="Found" className={styles.list}>
+        {items.map((item, index) => {
+          const Icon = icons[item.kind];
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the combobox's
+            <li
+              key={`${item.kind}-${item.id}`}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === chosen}
+              className={styles.item}
+              onClick={() => open(item)}
+              onPointerMove={() => setAt(index)}
+            >
+              <Icon size={16} aria-hidden />
+              <span className={styles.name}>{item.name}</span>
+              <span className={styles.hint}>{item.hint}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {items.length === 0 ? <p className={styles.none}>Nobody by that name on this device.</p> : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '../lib/client-context.ts';
+import { Brand } from '../ui/brand.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { OpenWorkspace } from './open-workspace.tsx';
+import styles from './public-bar.module.css';
+
+const SignInDialog = lazy(() =>
+  import('../features/sign-in/sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })),
+);
+
+/** [C-203 to C-206] Pages that carry the brand and no links. */
+const brandOnly = ['/login', '/reset-password', '/page-not-found'];
+
+export function PublicBar({ path }: { readonly path: string }) {
+  const session = useSession();
+  const [asking, setAsking] = useState(false);
+  const bare = brandOnly.includes(path);
+  return (
+    <header className={styles.bar}>
+      <Link to="/" className={styles.brand} aria-label="Orchid home">
+        <Brand />
+      </Link>
+      {bare ? null : (
+        <div className={styles.end}>
+          {session.kind === 'signed-out' ? (
+            <>
+              <Button onClick={() => setAsking(true)}>Log in</Button>
+              <Suspense fallback={null}>
+                {asking ? <SignInDialog open inDashboard={false} onClose={() => setAsking(false)} /> : null}
+              </Suspense>
+            </>
+          ) : null}
+          {session.kind === 'locked' ? (
+            <Link to="/login" className={buttonClass()}>
+              Unlock
+            </Link>
+          ) : null}
+          {session.kind === 'unlocked' ? <OpenWorkspace goNow={asking} /> : null}
+        </div>
+      )}
+    </header>
+  );
+}

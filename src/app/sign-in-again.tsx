@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { SignInDialog } from '../features/sign-in/sign-in-dialog.tsx';
+import { useStatus } from '../lib/client-context.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './sign-in-again.module.css';
+
+/** Unlocked, but the server does not know the session: work goes on, sending waits. Silent while offline. */
+export function SignInAgain() {
+  const status = useStatus();
+  const [asking, setAsking] = useState(false);
+  if (!status.online && status.problem !== 'signed-out') return null;
+  return (
+    <output className={styles.bar}>
+      <p>
+        {status.waiting > 0
+          ? 'Your work is saved here. Sign in again to send it.'
+          : 'Your work is saved here. Sign in again to stay up to date.'}
+      </p>
+      <Button onClick={() => setAsking(true)}>Log in</Button>
+      <SignInDialog open={asking} inDashboard onClose={() => setAsking(false)} />
+    </output>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { chartScope } from '../../../sync/collections/classes.ts';
+import { clientName, type ClientCard } from '../../lib/client-name.ts';
+import { ageOn, clockTime, dateIn, fullDate, zoneName } from '../../lib/time.ts';
+import { useMe } from '../../lib/use-account.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useRecord } from '../../lib/use-records.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ChartAccess } from './chart-access.tsx';
+import { ChartSessions } from './chart-sessions.tsx';
+import { statusWords, type Chart } from './use-clients.ts';
+import styles from './chart-detail.module.css';
+
+export function ChartDetail() {
+  const { chartId } = useParams({ from: '/pro-dashboard/patient-charts/$chartId' });
+  return <ChartScreen key={chartId} chartId={chartId} />;
+}
+
+function ChartScreen({ chartId }: { readonly chartId: string }) {
+  const { zone } = useMe();
+  const now = useNow();
+  const card = useRecord<ClientCard>('client_card', chartId);
+  const chart = useRecord<Chart>('chart', chartId);
+  const today = dateIn(now, zone);
+  const back = (
+    <Link to="/pro-dashboard/patient-charts" className={styles.back}>
+      <ChevronLeft size={20} aria-hidden />
+      Patients
+    </Link>
+  );
+
+  if (card.loading || chart.loading) return back;
+  if (!card.value) {
+    return (
+      <>
+        {back}
+        <EmptyState title="This chart is not on this device">
+          It may not have arrived yet, or you have no access to it.
+        </EmptyState>
+      </>
+    );
+  }
+  const client = card.value.body;
+  const clinical = chart.value?.body;
+  return (
+    <article className={styles.chart} aria-label="Chart">
+      {back}
+      <header className={styles.header}>
+        <h1>{clientName(client)}</h1>
+        <dl className={styles.facts}>
+          {client.preferred_first_name ? (
+            <div>
+              <dt>Full name</dt>
+              <dd>{`${client.first_name} ${client.last_name}`}</dd>
+            </div>
+          ) : null}
+          {client.dob ? (
+            <div>
+              <dt>Born</dt>
+              <dd>
+                {fullDate(client.dob)}, {ageOn(client.dob, today)} years
+              </dd>
+            </div>
+          ) : null}
+          <div>
+            <dt>Local time</dt>
+            <dd>
+              {clockTime(now, client.timezone)}, {zoneName(client.timezone)}
+            </dd>
+          </div>
+          {clinical ? (
+            <div>
+              <dt>Status</dt>
+              <dd>
+                {statusWords[clinical.client_status]}
+                {clinical.patient_type === 'couple' ? ', couple' : ''}
+              </dd>
+            </div>
+          ) : null}
+        </dl>
+        {clinical?.presenting_problem ? <p className={styles.problem}>{clinical.presenting_problem}</p> : null}
+      </header>
+      <ChartSessions scope={chartScope(chartId)} zone={zone} now={now} />
+      <ChartAccess scope={chartScope(chartId)} zone={zone} clientName={clientName(client)} />
+    </article>
+  );
+}

@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { noteIdOf, type Appointment } from '../../../sync/collections/appointment.ts';
+import type { Note } from '../../../sync/collections/note-body.ts';
+import type { SeenRecord } from '../../../sync/client/api.ts';
+import { prefixRange } from '../../../sync/core/index-key.ts';
+import { statusFlags } from '../../../sync/domain/appointment-status.ts';
+import { noteState, sessionState } from '../../lib/session-words.ts';
+import { clockSpan, dateIn, longDay } from '../../lib/time.ts';
+import { useRange, useRecords } from '../../lib/use-records.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusWord } from '../../ui/status-word.tsx';
+import { CancelSession } from './cancel-session.tsx';
+import styles from './chart-detail.module.css';
+
+interface ChartSessionsProps {
+  readonly scope: string;
+  readonly zone: string;
+  readonly now: string;
+}
+
+/** Every session of the chart with its note, newest first, what is to come set apart. */
+export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
+  const loaded = useRange<Appointment>({
+    collection: 'appointment',
+    index: 'scope_start',
+    ...prefixRange(scope),
+    reverse: true,
+  });
+  const sessions = loaded.loading ? [] : loaded.value;
+  const notes = useRecords<Note>(
+    'note',
+    sessions.map((session) => noteIdOf(session.id)),
+  );
+  const [cancelling, setCancelling] = useState<SeenRecord<Appointment> | null>(null);
+  if (loaded.loading) return null;
+  const coming = sessions.filter((session) => session.body.end > now).toReversed();
+  const past = sessions.filter((session) => session.body.end <= now);
+  const rowsOf = (some: readonly SeenRecord<Appointment>[]) =>
+    some.map((session) => (
+      <SessionLine
+        key={session.id}
+        session={session}
+        note={notes.get(noteIdOf(session.id))}
+        zone={zone}
+        now={now}
+        onCancel={() => setCancelling(session)}
+      />
+    ));
+
+  return (
+    <>
+      <section className={styles.section} aria-label="Upcoming sessions">
+        <h2>To come</h2>
+        {coming.length === 0 ? (
+          <p className={styles.none}>No session planned.</p>
+        ) : (
+          <ul className={styles.lines}>{rowsOf(coming)}</ul>
+        )}
+      </section>
+      <section className={styles.section} aria-label="Past sessions">
+        <h2>Sessions and notes</h2>
+        {past.length === 0 ? (
+          <EmptyState title="No sessions yet">Past sessions stand here with their notes.</EmptyState>
+        ) : (
+          <ul className={styles.lines}>{rowsOf(past)}</ul>
+        )}
+      </section>
+      {cancelling ? (
+        <CancelSession session={cancelling} zone={zone} now={now} onClose={() => setCancelling(null)} />
+      ) : null}
+    </>
+  );
+}
+
+interface SessionLineProps {
+  readonly session: SeenRecord<Appointment>;
+  readonly note: SeenRecord<Note> | undefined;
+  readonly zone: string;
+  readonly now: string;
+  readonly onCancel: () => void;
+}
+
+function SessionLine({ session, note, zone, now, onCancel }: SessionLineProps) {
+  const { body } = session;
+  const today = dateIn(now, zone);
+  const state = sessionState(body, now);
+  const written = noteState(note, body, now);
+  const cancelled = statusFlags(body.status).cancelled;
+  const over = body.end <= now;
+  return (
+    <li className={styles.line} data-cancelled={cancelled ? '' : undefined}>
+      <div className={styles.lineText}>
+        <Link
+          to="/pro-dashboard/schedule/$appointmentId"
+          params={{ appointmentId: session.id }}
+          search={{ date: dateIn(body.start, zone) }}
+          className={styles.lineTitle}
+        >
+          {longDay(dateIn(body.start, zone), today)}, {clockSpan(body, zone)}
+        </Link>
+        <p className={styles.lineFacts}>
+          {body.appointment_type_label}
+          {state && state.word !== 'Completed' ? (
+            <StatusWord tone={state.tone} icon={state.icon}>
+              {state.word}
+            </StatusWord>
+          ) : null}
+          {written ? (
+            <StatusWord tone={written.tone} icon={written.icon}>
+              {written.word}
+            </StatusWord>
+          ) : null}
+        </p>
+      </div>
+      <div className={styles.lineActions}>
+        {cancelled ? null : (
+          <Link
+            to="/pro-dashboard/sessions/$appointmentId/note"
+            params={{ appointmentId: session.id }}
+            className={buttonClass('quiet')}
+          >
+            {note?.body.signed ? 'Read note' : note ? 'Open note' : 'Write note'}
+          </Link>
+        )}
+        {!over && !cancelled ? (
+          <Button tone="quiet" onClick={onCancel}>
+            Cancel session
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}

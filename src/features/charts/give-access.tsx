@@ -1,0 +1,104 @@
+import { useId, useState } from 'react';
+import type { SeenRecord } from '../../../sync/client/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Radio } from '../../ui/choice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import type { Professional } from './chart-access.tsx';
+import { useChange } from './use-change.ts';
+import styles from './give-access.module.css';
+
+interface GiveAccessProps {
+  readonly scope: string;
+  readonly clientName: string;
+  /** Those of the practice who have no access yet. */
+  readonly colleagues: readonly SeenRecord<Professional>[];
+  readonly onClose: () => void;
+}
+
+const roles = [
+  { value: 'treating', label: 'Treating', hint: 'Reads everything and writes notes' },
+  { value: 'supervisor', label: 'Supervisor', hint: 'Reads everything, writes nothing' },
+] as const;
+
+export function GiveAccess({ scope, clientName, colleagues, onClose }: GiveAccessProps) {
+  const name = useId();
+  const [account, setAccount] = useState<string | null>(null);
+  const [role, setRole] = useState<'treating' | 'supervisor'>('treating');
+  const { busy, failure, run } = useChange(onClose);
+  const chosen = colleagues.find((colleague) => colleague.body.cognito_sub === account);
+
+  if (colleagues.length === 0) {
+    return (
+      <Sheet open title="Give access" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+        <p>Every colleague in your practice has access already, or there are none yet.</p>
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet
+      open
+      title={`Give access to the chart of ${clientName}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            tone="primary"
+            disabled={!chosen || busy}
+            onClick={() =>
+              chosen
+                ? void run('membership.grant', {
+                    scope,
+                    account: chosen.body.cognito_sub,
+                    account_name: chosen.body.display_name,
+                    role,
+                  })
+                : undefined
+            }
+          >
+            Give access
+          </Button>
+        </>
+      }
+    >
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>Colleague</legend>
+        {colleagues.map((colleague) => (
+          <Radio
+            key={colleague.id}
+            name={`${name}-who`}
+            checked={account === colleague.body.cognito_sub}
+            onChange={() => setAccount(colleague.body.cognito_sub)}
+            label={
+              <>
+                {colleague.body.display_name} <span className={styles.soft}>{colleague.body.medical_degree}</span>
+              </>
+            }
+          />
+        ))}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>As</legend>
+        {roles.map((option) => (
+          <Radio
+            key={option.value}
+            name={`${name}-role`}
+            checked={role === option.value}
+            onChange={() => setRole(option.value)}
+            label={
+              <>
+                {option.label} <span className={styles.soft}>{option.hint}</span>
+              </>
+            }
+          />
+        ))}
+      </fieldset>
+      {failure ? (
+        <Notice tone="need" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
+    </Sheet>
+  );
+}

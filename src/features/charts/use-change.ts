@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import type { Json } from '../../../sync/core/record.ts';
+import { useClient } from '../../lib/client-context.ts';
+
+/** One change made by a button: whether it runs, why it failed, and how to run it. */
+export function useChange(onSaved: () => void) {
+  const client = useClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function run(name: string, args: Json): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    const result = await client.mutate(name, args);
+    setBusy(false);
+    if (result.kind === 'saved') onSaved();
+    else setFailure(result.message);
+  }
+  return { busy, failure, run };
+}

@@ -1,0 +1,144 @@
+import { Link } from '@tanstack/react-router';
+import { noteIdOf, type Appointment } from '../../../sync/collections/appointment.ts';
+import type { Note } from '../../../sync/collections/note-body.ts';
+import type { SeenRecord } from '../../../sync/client/api.ts';
+import { betweenRange } from '../../../sync/core/index-key.ts';
+import { statusFlags } from '../../../sync/domain/appointment-status.ts';
+import { useStatus } from '../../lib/client-context.ts';
+import { chartIdOf, clientName, type ClientCard } from '../../lib/client-name.ts';
+import { noteState } from '../../lib/session-words.ts';
+import { addDays, clockTime, dateIn, duration, longDay, minutesBetween, startOfDate } from '../../lib/time.ts';
+import { useMe } from '../../lib/use-account.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useRange, useRecords } from '../../lib/use-records.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusWord } from '../../ui/status-word.tsx';
+import { NotesToFinish } from './notes-to-finish.tsx';
+import styles from './pro-home.module.css';
+
+/** Today in one look: what comes next, what is left to write, what needs a person. */
+export function ProHome() {
+  useTitle('Home');
+  const { sub, zone } = useMe();
+  const now = useNow();
+  const status = useStatus();
+  const today = dateIn(now, zone);
+  const loaded = useRange<Appointment>(
+    sub === ''
+      ? null
+      : {
+          collection: 'appointment',
+          index: 'clinician_start',
+          ...betweenRange([sub], startOfDate(today, zone), startOfDate(addDays(today, 1), zone)),
+        },
+  );
+  const sessions = loaded.loading ? [] : loaded.value.filter((one) => !statusFlags(one.body.status).cancelled);
+  const cards = useRecords<ClientCard>('client_card', sessions.map(chartIdOf));
+  const notes = useRecords<Note>(
+    'note',
+    sessions.map((one) => noteIdOf(one.id)),
+  );
+  const nameOf = (one: SeenRecord<Appointment>): string => clientName(cards.get(chartIdOf(one))?.body);
+  const left = sessions.filter((one) => one.body.end > now);
+  const next = left[0];
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{longDay(today, today)}</h1>
+        {loaded.loading ? null : <p className={styles.sentence}>{daySentence(sessions.length, left.length)}</p>}
+      </header>
+      {status.attention > 0 ? (
+        <Notice
+          tone="need"
+          title={status.attention === 1 ? '1 change needs attention' : `${status.attention} changes need attention`}
+          actions={
+            <Link to="/pro-dashboard/sync" className={buttonClass()}>
+              Look at it
+            </Link>
+          }
+        >
+          The server refused it. Its content is kept on this device until you decide.
+        </Notice>
+      ) : null}
+      {loaded.loading ? <Skeleton lines={4} label="Opening the day" /> : null}
+      <div className={styles.columns}>
+        <div className={styles.today}>
+          {next ? (
+            <section className={styles.next} aria-label="Next session">
+              <p className={styles.kicker}>
+                {next.body.start <= now
+                  ? `Now, ${duration(minutesBetween(now, next.body.end))} left`
+                  : `Next, in ${duration(Math.max(1, minutesBetween(now, next.body.start)))}`}
+              </p>
+              <h2 className={styles.nextName}>
+                <span className={styles.nextTime}>{clockTime(next.body.start, zone)}</span> {nameOf(next)}
+              </h2>
+              <p className={styles.soft}>{next.body.appointment_type_label}</p>
+              <div className={styles.actions}>
+                <Link
+                  to="/pro-dashboard/sessions/$appointmentId/note"
+                  params={{ appointmentId: next.id }}
+                  className={buttonClass('primary')}
+                >
+                  {notes.has(noteIdOf(next.id)) ? 'Open note' : 'Write note'}
+                </Link>
+                <Link
+                  to="/pro-dashboard/patient-charts/$chartId"
+                  params={{ chartId: chartIdOf(next) }}
+                  className={buttonClass()}
+                >
+                  Open chart
+                </Link>
+              </div>
+            </section>
+          ) : null}
+          {sessions.length > 0 ? (
+            <section aria-label="Today">
+              <div className={styles.listHead}>
+                <h2>Today</h2>
+                <Link to="/pro-dashboard/schedule" className={styles.more}>
+                  Open calendar
+                </Link>
+              </div>
+              <ol className={styles.list}>
+                {sessions.map((one) => {
+                  const written = noteState(notes.get(noteIdOf(one.id)), one.body, now);
+                  return (
+                    <li key={one.id}>
+                      <Link
+                        to="/pro-dashboard/schedule/$appointmentId"
+                        params={{ appointmentId: one.id }}
+                        className={styles.row}
+                        data-past={one.body.end <= now ? '' : undefined}
+                      >
+                        <span className={styles.time}>{clockTime(one.body.start, zone)}</span>
+                        <span className={styles.name}>{nameOf(one)}</span>
+                        {written ? (
+                          <StatusWord tone={written.tone} icon={written.icon}>
+                            {written.word}
+                          </StatusWord>
+                        ) : null}
+                      </Link>
+                    </li>
+                  );
+                })}
+              </ol>
+            </section>
+          ) : null}
+        </div>
+        <NotesToFinish zone={zone} today={today} />
+      </div>
+    </div>
+  );
+}
+
+function daySentence(all: number, left: number): string {
+  if (all === 0) return 'No sessions today.';
+  if (left === 0) return all === 1 ? 'Today’s session is over.' : `All ${all} sessions are over.`;
+  if (left === all) return all === 1 ? 'One session today.' : `${all} sessions today.`;
+  return left === 1 ? 'One more session today.' : `${left} more sessions today.`;
+}

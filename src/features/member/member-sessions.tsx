@@ -1,0 +1,89 @@
+import { MapPin, Video } from 'lucide-react';
+import type { SeenRecord } from '../../../sync/client/api.ts';
+import type { Appointment } from '../../../sync/collections/appointment.ts';
+import { placeWord, sessionState } from '../../lib/session-words.ts';
+import { clockSpan, dateIn, relativeDay, longDay, zoneName } from '../../lib/time.ts';
+import { useMe } from '../../lib/use-account.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusWord } from '../../ui/status-word.tsx';
+import { useMemberSessions } from './use-sessions.ts';
+import styles from './member.module.css';
+
+/** [C-169] */
+export function MemberSessions() {
+  useTitle('My sessions');
+  const { zone } = useMe();
+  const sessions = useMemberSessions();
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>My sessions</h1>
+        <p className={styles.soft}>Times are in {zoneName(zone)}.</p>
+      </header>
+      {sessions === null ? (
+        <Skeleton lines={5} />
+      ) : (
+        <>
+          <section className={styles.after} aria-label="Upcoming">
+            <h2>Upcoming</h2>
+            {sessions.coming.length === 0 ? (
+              <EmptyState title="No session is planned">Sessions that are planned for you stand here.</EmptyState>
+            ) : (
+              <SessionList sessions={sessions.coming} zone={zone} />
+            )}
+          </section>
+          <section className={styles.after} aria-label="Past">
+            <h2>Past</h2>
+            {sessions.past.length === 0 ? (
+              <p className={styles.soft}>Sessions move here when they are over.</p>
+            ) : (
+              <SessionList sessions={sessions.past} zone={zone} />
+            )}
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function SessionList({
+  sessions,
+  zone,
+}: {
+  readonly sessions: readonly SeenRecord<Appointment>[];
+  readonly zone: string;
+}) {
+  const now = useNow();
+  const today = dateIn(now, zone);
+  return (
+    <ul className={styles.list}>
+      {sessions.map(({ id, body }) => {
+        const state = sessionState(body, now);
+        const date = dateIn(body.start, zone);
+        const Place = body.place === 'telehealth' ? Video : MapPin;
+        return (
+          <li key={id} className={styles.session}>
+            <p className={styles.when}>
+              {body.end > now ? relativeDay(date, today) : longDay(date, today)}, {clockSpan(body, zone)}
+            </p>
+            <p className={styles.facts}>
+              {body.clinician_name}
+              <span className={styles.inline}>
+                <Place size={14} aria-hidden />
+                {placeWord[body.place]}
+              </span>
+              {state ? (
+                <StatusWord tone={state.tone} icon={state.icon}>
+                  {state.word}
+                </StatusWord>
+              ) : null}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

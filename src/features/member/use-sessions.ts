@@ -1,0 +1,31 @@
+import type { SeenRecord } from '../../../sync/client/api.ts';
+import type { Appointment } from '../../../sync/collections/appointment.ts';
+import { statusFlags } from '../../../sync/domain/appointment-status.ts';
+import { toInstant } from '../../../sync/core/instant.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useRange } from '../../lib/use-records.ts';
+
+export interface MemberSessions {
+  /** Not over yet, soonest first. */
+  readonly coming: readonly SeenRecord<Appointment>[];
+  /** Over, latest first. */
+  readonly past: readonly SeenRecord<Appointment>[];
+  /** The soonest that takes place. */
+  readonly next: SeenRecord<Appointment> | undefined;
+}
+
+const from = toInstant(0);
+const to = '9999-12-31T00:00:00.000Z';
+
+/** One's own sessions. `null` until the replica has answered. */
+export function useMemberSessions(): MemberSessions | null {
+  const now = useNow();
+  const loaded = useRange<Appointment>({ collection: 'appointment', index: 'start', from, to });
+  if (loaded.loading) return null;
+  const coming = loaded.value.filter((session) => session.body.end > now);
+  return {
+    coming,
+    past: loaded.value.filter((session) => session.body.end <= now).toReversed(),
+    next: coming.find((session) => !statusFlags(session.body.status).cancelled),
+  };
+}

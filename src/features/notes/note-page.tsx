@@ -1,0 +1,65 @@
+import { useParams } from '@tanstack/react-router';
+import { noteIdOf, type Appointment } from '../../../sync/collections/appointment.ts';
+import type { Note } from '../../../sync/collections/note-body.ts';
+import { chartIdOf, type ClientCard } from '../../lib/client-name.ts';
+import { useMe } from '../../lib/use-account.ts';
+import { useRecord } from '../../lib/use-records.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { NoteEditor } from './note-editor.tsx';
+import { NoteHeader } from './note-header.tsx';
+import { RefusedNotice } from './refused-notice.tsx';
+import { SignedNote } from './signed-note.tsx';
+import styles from './note.module.css';
+
+/** The note of one session: being written, or sealed. */
+export function NotePage() {
+  useTitle('Note');
+  const { appointmentId } = useParams({ from: '/pro-dashboard/sessions/$appointmentId/note' });
+  return <NoteScreen key={appointmentId} appointmentId={appointmentId} />;
+}
+
+function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
+  const me = useMe();
+  const session = useRecord<Appointment>('appointment', appointmentId);
+  const note = useRecord<Note>('note', noteIdOf(appointmentId));
+  const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
+  const card = useRecord<ClientCard>('client_card', chartId);
+
+  if (session.loading || note.loading || me.displayName === '') {
+    return (
+      <div className={styles.page}>
+        <Skeleton lines={6} label="Opening the note" />
+      </div>
+    );
+  }
+  if (!session.value) {
+    return (
+      <div className={styles.page}>
+        <EmptyState title="This session is not on this device">
+          It may not have arrived yet, or you have no access to its chart.
+        </EmptyState>
+      </div>
+    );
+  }
+  const body: Appointment = session.value.body;
+  const noteRecord = note.value;
+  return (
+    <div className={styles.page}>
+      <NoteHeader
+        appointmentId={appointmentId}
+        session={body}
+        chartId={chartId}
+        card={card.loading ? undefined : card.value?.body}
+        zone={me.zone}
+      />
+      <RefusedNotice appointmentId={appointmentId} />
+      {noteRecord?.body.signed ? (
+        <SignedNote note={noteRecord} zone={me.zone} />
+      ) : (
+        <NoteEditor appointmentId={appointmentId} session={body} note={noteRecord} me={me} />
+      )}
+    </div>
+  );
+}

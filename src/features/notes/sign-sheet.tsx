@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import type { SeenRecord } from '../../../sync/client/api.ts';
+import type { Appointment } from '../../../sync/collections/appointment.ts';
+import type { Note } from '../../../sync/collections/note-body.ts';
+import { answerElements } from '../../../sync/domain/note-schema.ts';
+import { soapNote } from '../../../sync/domain/soap-note.ts';
+import { useClient } from '../../lib/client-context.ts';
+import { clockSpan, dateIn, fullDate, weekdayName, zoneName } from '../../lib/time.ts';
+import type { Me } from '../../lib/use-account.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { isEmptyAnswer } from './answers.ts';
+import type { FieldSaver } from './field-saver.ts';
+import styles from './sign-sheet.module.css';
+
+interface SignSheetProps {
+  readonly appointmentId: string;
+  readonly session: Appointment;
+  readonly note: SeenRecord<Note>;
+  readonly saver: FieldSaver;
+  readonly me: Me;
+  readonly onClose: () => void;
+}
+
+/** [C-503] Shows what will be sealed, then signs exactly that: the versions that stand on the screen. */
+export function SignSheet({ appointmentId, session, note, saver, me, onClose }: SignSheetProps) {
+  const client = useClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const fields = answerElements(soapNote);
+  const empty = fields.filter((element) => isEmptyAnswer(saver.field(element.field).value));
+  const date = dateIn(session.start, me.zone);
+
+  async function sign(): Promise<void> {
+    setBusy(true);
+    await saver.flush();
+    if (saver.hasUnsaved()) {
+      setBusy(false);
+      setFailure('Some text is not saved on this device yet, so it cannot be signed.');
+      return;
+    }
+    // A field that this build does not show was not on screen under another version: the record's own stamp stands.
+    const seen = Object.fromEntries(
+      Object.keys(note.body.answers).map((field) => [
+        field,
+        fields.some((element) => element.field === field) ? saver.field(field).base : (note.stamps[field] ?? ''),
+      ]),
+    );
+    const result = await client.mutate('note.sign', { appointment_id: appointmentId, name: me.displayName, seen });
+    setBusy(false);
+    if (result.kind === 'saved') onClose();
+    else setFailure(result.message);
+  }
+
+  return (
+    <Sheet
+      open
+      title="Sign this note"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Go on writing</Button>
+          <Button tone="primary" disabled={busy} onClick={() => void sign()}>
+            Sign and seal
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.facts}>
+        <div>
+          <dt>Session</dt>
+          <dd>
+            {weekdayName(date)} {fullDate(date)}, {clockSpan(session, me.zone)} {zoneName(me.zone)}
+          </dd>
+        </div>
+        <div>
+          <dt>Sealed</dt>
+          <dd>
+            {fields.length - empty.length} of {fields.length} parts of the {soapNote.title}, as they stand on this
+            screen
+          </dd>
+        </div>
+        {empty.length > 0 ? (
+          <div>
+            <dt>Left empty</dt>
+            <dd>{empty.map((element) => element.label).join(', ')}</dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>Signed by</dt>
+          <dd>{me.displayName}</dd>
+        </div>
+      </dl>
+      <p className={styles.after}>After signing, this text is not changed any more.</p>
+      {failure ? (
+        <Notice tone="need" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,114 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowRight, MapPin, Video, X } from 'lucide-react';
+import { noteIdOf, type Appointment } from '../../../sync/collections/appointment.ts';
+import type { Note } from '../../../sync/collections/note-body.ts';
+import { chartIdOf, clientName, type ClientCard } from '../../lib/client-name.ts';
+import { clockSpan, dateIn, duration, longDay, minutesBetween, zoneName, zonesDiffer } from '../../lib/time.ts';
+import { useMe } from '../../lib/use-account.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useRecord } from '../../lib/use-records.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusWord } from '../../ui/status-word.tsx';
+import { noteState, placeWord, sessionState } from '../../lib/session-words.ts';
+import styles from './session-detail.module.css';
+
+/** One session: who, when, where, how it stands, and its note. */
+export function SessionDetail() {
+  const { appointmentId } = useParams({ from: '/pro-dashboard/schedule/$appointmentId' });
+  const search = useSearch({ from: '/pro-dashboard/schedule' });
+  const { zone } = useMe();
+  const now = useNow();
+  const session = useRecord<Appointment>('appointment', appointmentId);
+  const note = useRecord<Note>('note', noteIdOf(appointmentId));
+  const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
+  const card = useRecord<ClientCard>('client_card', chartId);
+
+  if (session.loading) return null;
+  if (!session.value || chartId === null) {
+    return (
+      <EmptyState title="This session is not on this device">
+        It may not have arrived yet, or you have no access to its chart.
+      </EmptyState>
+    );
+  }
+  const { body } = session.value;
+  const today = dateIn(now, zone);
+  const noteRecord = note.loading ? undefined : note.value;
+  const state = sessionState(body, now);
+  const written = noteState(noteRecord, body, now);
+  const Place = body.place === 'telehealth' ? Video : MapPin;
+  const preview = previewOf(noteRecord?.body);
+
+  return (
+    <article className={styles.detail} aria-label="Session">
+      <header className={styles.head}>
+        <h2 className={styles.name}>{clientName(card.loading ? undefined : card.value?.body)}</h2>
+        <Link
+          to="/pro-dashboard/schedule"
+          search={search}
+          className={styles.close}
+          aria-label="Close session"
+          resetScroll={false}
+        >
+          <X size={18} aria-hidden />
+        </Link>
+      </header>
+      <p className={styles.when}>
+        {longDay(dateIn(body.start, zone), today)}
+        <br />
+        {clockSpan(body, zone)} {zoneName(zone)}, {duration(minutesBetween(body.start, body.end))}
+      </p>
+      {zonesDiffer(body.zone, zone, body.start) ? (
+        <p className={styles.soft}>
+          For the client: {clockSpan(body, body.zone)} {zoneName(body.zone)}
+        </p>
+      ) : null}
+      <p className={styles.facts}>
+        <span>{body.appointment_type_label}</span>
+        <span className={styles.place}>
+          <Place size={15} aria-hidden />
+          {placeWord[body.place]}
+        </span>
+        {state ? (
+          <StatusWord tone={state.tone} icon={state.icon}>
+            {state.word}
+          </StatusWord>
+        ) : null}
+      </p>
+      <section className={styles.note} aria-label="Note">
+        <div className={styles.noteHead}>
+          <h3>Note</h3>
+          {written ? (
+            <StatusWord tone={written.tone} icon={written.icon}>
+              {written.word}
+            </StatusWord>
+          ) : null}
+        </div>
+        <p className={preview ? styles.preview : styles.soft}>
+          {preview ?? 'Nothing written yet. Notes are kept on this device first, with or without a connection.'}
+        </p>
+        <Link
+          to="/pro-dashboard/sessions/$appointmentId/note"
+          params={{ appointmentId }}
+          className={buttonClass('primary', true)}
+        >
+          {noteRecord?.body.signed ? 'Read note' : noteRecord ? 'Open note' : 'Write note'}
+        </Link>
+      </section>
+      <Link to="/pro-dashboard/patient-charts/$chartId" params={{ chartId }} className={styles.chart}>
+        Open chart
+        <ArrowRight size={16} aria-hidden />
+      </Link>
+    </article>
+  );
+}
+
+/** The first words of a note, for recognition. */
+function previewOf(note: Note | undefined): string | null {
+  if (!note) return null;
+  const texts = ['focus', 'subjective', 'objective', 'assessment', 'plan'].map((field) => note.answers[field]);
+  const first = texts.find((text): text is string => typeof text === 'string' && text.trim() !== '');
+  if (!first) return null;
+  return first.length > 220 ? `${first.slice(0, 220)}…` : first;
+}

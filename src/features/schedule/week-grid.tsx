@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router';
+import { statusFlags } from '../../../sync/domain/appointment-status.ts';
+import { addDays, clockTime, dateIn, minuteOfDay, minutesBetween, weekdayShort } from '../../lib/time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { classes } from '../../ui/classes.ts';
+import { cssVars } from '../../ui/css-vars.ts';
+import type { Session } from './day-plan.ts';
+import { noteState, sessionState } from '../../lib/session-words.ts';
+import type { Schedule } from './use-schedule.ts';
+import styles from './week.module.css';
+
+export interface WeekContentProps {
+  readonly schedule: Schedule;
+  readonly sessions: readonly Session[];
+  readonly monday: string;
+  readonly today: string;
+  readonly openId: string | undefined;
+}
+
+const hourPx = 56;
+
+/** The hours shown: a working day, or as much as the week needs. */
+export function hoursShown(sessions: readonly Session[], zone: string): { first: number; last: number } {
+  const starts = sessions.map((one) => Math.floor(minuteOfDay(one.body.start, zone) / 60));
+  const ends = sessions.map((one) => {
+    const minute = minuteOfDay(one.body.end, zone);
+    return dateIn(one.body.end, zone) === dateIn(one.body.start, zone) ? Math.ceil(minute / 60) : 24;
+  });
+  return { first: Math.min(8, ...starts), last: Math.max(18, ...ends) };
+}
+
+export function WeekGrid({ schedule, sessions, monday, today, openId }: WeekContentProps) {
+  const now = useNow();
+  const { zone } = schedule;
+  const { first, last } = hoursShown(sessions, zone);
+  const hours = Array.from({ length: last - first }, (_, index) => first + index);
+  const topPx = (minute: number): number => ((minute - first * 60) / 60) * hourPx;
+  const nowMinute = minuteOfDay(now, zone);
+
+  return (
+    <div className={styles.grid}>
+      <div className={styles.hours} aria-hidden>
+        {hours.map((hour) => (
+          <span key={hour} style={{ insetBlockStart: `${(hour - first) * hourPx}px` }}>
+            {String(hour).padStart(2, '0')}:00
+          </span>
+        ))}
+      </div>
+      {Array.from({ length: 7 }, (_, index) => addDays(monday, index)).map((date) => {
+        const ofDay = sessions.filter((one) => dateIn(one.body.start, zone) === date);
+        return (
+          <section
+            key={date}
+            className={classes(styles.day, date === today && styles.today)}
+            aria-label={weekdayShort(date)}
+          >
+            <h2 className={styles.dayHead}>
+              <Link to="/pro-dashboard/schedule" search={{ date, view: 'day' }} className={styles.dayLink}>
+                <span>{weekdayShort(date)}</span>
+                <span className={styles.dayNumber}>{Number(date.slice(8))}</span>
+              </Link>
+            </h2>
+            <div className={styles.column} style={cssVars({ '--hour': `${hourPx}px`, '--hours': hours.length })}>
+              {date === today && nowMinute >= first * 60 && nowMinute < last * 60 ? (
+                <span className={styles.now} style={{ insetBlockStart: `${topPx(nowMinute)}px` }} aria-hidden />
+              ) : null}
+              {ofDay.map((session) => (
+                <WeekBlock
+                  key={session.id}
+                  session={session}
+                  schedule={schedule}
+                  now={now}
+                  date={date}
+                  open={session.id === openId}
+                  top={topPx(minuteOfDay(session.body.start, zone))}
+                />
+              ))}
+            </div>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+interface WeekBlockProps {
+  readonly session: Session;
+  readonly schedule: Schedule;
+  readonly now: string;
+  readonly date: string;
+  readonly open: boolean;
+  readonly top: number;
+}
+
+function WeekBlock({ session, schedule, now, date, open, top }: WeekBlockProps) {
+  const { body } = session;
+  const minutes = minutesBetween(body.start, body.end);
+  const written = noteState(schedule.noteOf(session), body, now);
+  const state = sessionState(body, now);
+  const shown = written ?? (state?.word === 'Completed' ? null : state);
+  const Icon = shown?.icon;
+  return (
+    <Link
+      to="/pro-dashboard/schedule/$appointmentId"
+      params={{ appointmentId: session.id }}
+      search={{ date, view: 'week' }}
+      resetScroll={false}
+      className={styles.block}
+      data-past={body.end <= now ? '' : undefined}
+      data-cancelled={statusFlags(body.status).cancelled ? '' : undefined}
+      data-open={open ? '' : undefined}
+      style={{ insetBlockStart: `${top}px`, blockSize: `${Math.max(26, (minutes / 60) * hourPx - 2)}px` }}
+    >
+      <span className={styles.blockName}>{schedule.nameOf(session)}</span>
+      <span className={styles.blockTime}>
+        {clockTime(body.start, schedule.zone)}
+        {shown && Icon ? (
+          <span className={styles.blockState} data-tone={shown.tone}>
+            <Icon size={13} aria-hidden strokeWidth={2.25} />
+            <span className={styles.blockWord}>{shown.word}</span>
+          </span>
+        ) : null}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,163 @@
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { errorTexts } from '../../../sync/protocol/error-codes.ts';
+import { useClient } from '../../lib/client-context.ts';
+import { signInHelpHref } from '../../lib/support.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './sign-in.module.css';
+
+const MfaStep = lazy(() => import('./mfa-step.tsx').then((module) => ({ default: module.MfaStep })));
+
+interface SignInFormProps {
+  /** [C-254] Inside a dashboard nobody registers. */
+  readonly inDashboard: boolean;
+  readonly heading?: ReactNode;
+  readonly focusFirst?: boolean;
+}
+
+interface Failure {
+  readonly reason: 'wrong' | 'offline' | 'rate-limited' | 'downgrade' | 'empty';
+  readonly message: string;
+}
+
+/** The one sign-in: a page, a dialog and a sheet show it. Success is seen by whoever watches the session. */
+export function SignInForm({ inDashboard, heading, focusFirst = false }: SignInFormProps) {
+  const client = useClient();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [step, setStep] = useState<'password' | 'mfa'>('password');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const emailRef = useRef<HTMLInputElement>(null);
+  const passwordRef = useRef<HTMLInputElement>(null);
+
+  async function submit(mfaCode?: string): Promise<void> {
+    const trimmed = email.trim();
+    if (trimmed === '' || password === '') {
+      setFailure({ reason: 'empty', message: errorTexts.invalid_arguments });
+      (trimmed === '' ? emailRef : passwordRef).current?.focus();
+      return;
+    }
+    setBusy(true);
+    setFailure(null);
+    const result = await client.signIn({ email: trimmed, password, ...(mfaCode ? { mfaCode } : {}) });
+    setBusy(false);
+    if (result.kind === 'mfa') setStep('mfa');
+    if (result.kind === 'failed') setFailure(result);
+  }
+
+  if (step === 'mfa') {
+    return (
+      <Suspense fallback={<div className={styles.waiting} />}>
+        <MfaStep
+          busy={busy}
+          error={failure?.message ?? null}
+          onSubmit={(code) => void submit(code)}
+          onBack={() => {
+            setStep('password');
+            setFailure(null);
+          }}
+        />
+      </Suspense>
+    );
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {heading}
+      {failure ? <SignInFailure failure={failure} /> : null}
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this page
+        autoFocus={focusFirst}
+        inputRef={emailRef}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        aria-invalid={failure?.reason === 'empty' && email.trim() === '' ? true : undefined}
+      />
+      <div className={styles.password}>
+        <TextField
+          label="Password"
+          type={shown ? 'text' : 'password'}
+          name="password"
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputRef={passwordRef}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          aria-invalid={failure?.reason === 'empty' && password === '' ? true : undefined}
+          end={
+            <button
+              type="button"
+              className={styles.show}
+              aria-pressed={shown}
+              aria-label={shown ? 'Hide password' : 'Show password'}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? 'Hide' : 'Show'}
+            </button>
+          }
+        />
+      </div>
+      <div className={styles.between}>
+        <Checkbox label="Remember me" name="remember" defaultChecked />
+        <Link to="/reset-password" className={styles.link}>
+          Forgot Password
+        </Link>
+      </div>
+      <Button type="submit" tone="primary" wide disabled={busy} className={styles.submit}>
+        {busy ? 'Logging in…' : 'Log in'}
+      </Button>
+      <div className={styles.below}>
+        {inDashboard ? null : (
+          <>
+            <p className={styles.register}>
+              New to Orchid?{' '}
+              <Link to="/get-started" className={styles.link}>
+                Register
+              </Link>
+            </p>
+            <Link to="/get-started" className={`${buttonClass('plain', true)} ${styles.registerPhone}`}>
+              Register for an account
+            </Link>
+          </>
+        )}
+        <a href={signInHelpHref} className={styles.help}>
+          Get help signing in
+        </a>
+      </div>
+    </form>
+  );
+}
+
+function SignInFailure({ failure }: { readonly failure: Failure }) {
+  if (failure.reason === 'offline') {
+    return (
+      <Notice tone="wait" role="alert" title="No connection">
+        The first sign-in on a device needs the network. Once you have signed in here, Orchid opens without it.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="need" role="alert">
+      {failure.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,117 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { PendingChange, SyncStatus } from '../../../sync/client/api.ts';
+import { useClient, useStatus } from '../../lib/client-context.ts';
+import { flushAll } from '../../lib/flush.ts';
+import { syncWords } from '../../lib/sync-words.ts';
+import { recently } from '../../lib/time.ts';
+import { useUpdate } from '../../lib/update.ts';
+import { useMe } from '../../lib/use-account.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AttentionCard } from './attention-card.tsx';
+import { changeName } from './change-words.ts';
+import { useWork } from './use-work.ts';
+import styles from './sync-page.module.css';
+
+const pendingWords: Record<PendingChange['state'], string> = {
+  waiting: 'waiting',
+  sent: 'sent, not confirmed yet',
+  unreadable: 'held by the server',
+};
+
+const storageSentences: Record<SyncStatus['storage'], string> = {
+  persistent: 'This browser keeps Orchid’s data until you remove it.',
+  'best-effort':
+    'This browser may remove Orchid’s data when the device runs short of room. Installing Orchid or bookmarking it often makes it keep the data. What has been synced is safe on the server.',
+  'memory-only':
+    'This window keeps nothing: a private window, or storage is blocked. What you write is lost when it closes, unless it was synced before.',
+  unknown: 'This browser does not say whether it keeps data for good.',
+};
+
+/** What the indicator means, what is on its way, and what needs a person. */
+export function SyncPage() {
+  useTitle('Sync');
+  const client = useClient();
+  const status = useStatus();
+  const { zone } = useMe();
+  const now = useNow();
+  const work = useWork();
+  const update = useUpdate();
+  const [trying, setTrying] = useState(false);
+  const words = syncWords(status, zone, now);
+
+  async function tryNow(): Promise<void> {
+    setTrying(true);
+    // The outcome is told by the status, not by this call.
+    await client.syncNow().catch(() => undefined);
+    setTrying(false);
+  }
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{words.word}</h1>
+        <output className={styles.sentence}>{words.sentence}</output>
+        <div>
+          <Button icon={<RefreshCw size={16} aria-hidden />} disabled={trying} onClick={() => void tryNow()}>
+            {trying ? 'Trying…' : 'Try now'}
+          </Button>
+        </div>
+      </header>
+      {update.waiting ? (
+        <Notice
+          tone="info"
+          title="A new version of Orchid is ready"
+          actions={<Button onClick={() => void flushAll().then(update.install)}>Update now</Button>}
+        >
+          Everything you typed is saved before it is put in use.
+        </Notice>
+      ) : null}
+      {work && work.attention.length > 0 ? (
+        <section className={styles.section} aria-label="Needs attention">
+          <h2>Needs attention</h2>
+          <p className={styles.soft}>
+            The server refused these changes. They are kept on this device until you decide.
+          </p>
+          <ul className={styles.cards}>
+            {work.attention.map((item) => (
+              <AttentionCard key={item.uid} item={item} when={recently(item.at, zone, now)} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <section className={styles.section} aria-label="Waiting">
+        <h2>Waiting to reach the server</h2>
+        {work && work.pending.length > 0 ? (
+          <ul className={styles.list}>
+            {work.pending.map((change) => (
+              <li key={change.uid} className={styles.item}>
+                <span>{changeName(change.name)}</span>
+                <span className={styles.soft}>
+                  {pendingWords[change.state]}, {recently(change.at, zone, now)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.soft}>{work ? 'Nothing is waiting.' : ''}</p>
+        )}
+      </section>
+      <section className={styles.section} aria-label="Storage">
+        <h2>On this device</h2>
+        {status.storage === 'memory-only' ? (
+          <Notice tone="need">{storageSentences[status.storage]}</Notice>
+        ) : (
+          <p className={styles.soft}>{storageSentences[status.storage]}</p>
+        )}
+        <p className={styles.soft}>
+          Everything is sealed with a key that your password opens. It can be read here without a connection, and leaves
+          the device only towards the server.
+        </p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import { Lock } from 'lucide-react';
+import { useClient } from '../../lib/client-context.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { Brand } from '../../ui/brand.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './unlock.module.css';
+
+interface UnlockPageProps {
+  readonly waiting: number;
+  readonly onOtherAccount: () => void;
+}
+
+/** Shown at any address while the replica is sealed. Says nothing about whose it is. */
+export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
+  useTitle('Locked');
+  const client = useClient();
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
+
+  async function unlock(): Promise<void> {
+    if (password === '') {
+      inputRef.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setError(null);
+    const result = await client.unlock(password);
+    setBusy(false);
+    if (result.kind === 'ok') return;
+    setError(result.kind === 'wrong-password' ? 'That password does not open this device.' : result.message);
+    inputRef.current?.select();
+  }
+
+  return (
+    <main className={styles.page}>
+      <form
+        className={styles.column}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void unlock();
+        }}
+      >
+        <div className={styles.brand}>
+          <Brand />
+        </div>
+        <h1 className={styles.title}>
+          <Lock size={22} aria-hidden strokeWidth={2} />
+          Locked
+        </h1>
+        <p className={styles.lead}>Your work lies sealed on this device. Your password opens it, online or offline.</p>
+        {waiting > 0 ? (
+          <p className={styles.waiting}>
+            {waiting === 1 ? '1 change kept on this device, sealed' : `${waiting} changes kept on this device, sealed`}
+          </p>
+        ) : null}
+        {error ? (
+          <Notice tone="need" role="alert">
+            {error}
+          </Notice>
+        ) : null}
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this page
+          autoFocus
+          inputRef={inputRef}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" tone="primary" wide disabled={busy} className={styles.submit}>
+          {busy ? 'Unlocking…' : 'Unlock'}
+        </Button>
+        <Button tone="quiet" wide onClick={onOtherAccount}>
+          Use another account
+        </Button>
+      </form>
+    </main>
+  );
+}

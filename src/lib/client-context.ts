@@ -1,0 +1,33 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { OrchidClient, SessionState, SyncStatus } from '../../sync/client/api.ts';
+
+export const ClientContext = createContext<OrchidClient | null>(null);
+
+/** The engine, as screens may use it. */
+export function useClient(): OrchidClient {
+  const client = use(ClientContext);
+  if (!client) throw new Error('useClient needs a ClientContext above it');
+  return client;
+}
+
+export function useSession(): SessionState {
+  const { session } = useClient();
+  return useSyncExternalStore(
+    (listener) => session.subscribe(listener),
+    () => session.get(),
+  );
+}
+
+export function useStatus(): SyncStatus {
+  const { status } = useClient();
+  return useSyncExternalStore(
+    (listener) => status.subscribe(listener),
+    () => status.get(),
+  );
+}
+
+/** The signed-in account's id. Only below the session gate. */
+export function useSub(): string {
+  const session = useSession();
+  return 'sub' in session ? session.sub : '';
+}

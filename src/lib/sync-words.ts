@@ -1,0 +1,80 @@
+import type { SyncStatus } from '../../sync/client/api.ts';
+import type { Instant } from '../../sync/core/record.ts';
+import { clockTime, dateIn, dayMonthShort } from './time.ts';
+
+export type SyncKind = 'synced' | 'waiting' | 'offline' | 'attention' | 'setting-up' | 'not-yet';
+
+export interface SyncWords {
+  readonly kind: SyncKind;
+  /** What the indicator says. */
+  readonly word: string;
+  /** What it means, in a sentence. */
+  readonly sentence: string;
+}
+
+const problemSentences: Record<NonNullable<SyncStatus['problem']>, string> = {
+  quota: 'This device has no room left. New changes cannot be saved until there is some; what was saved is safe.',
+  'signed-out': 'The server has ended this session. You can go on working; sign in again to send what is waiting.',
+  'client-too-old': 'This version of Orchid is too old to talk to the server. Update to send what is waiting.',
+  'lost-outbox':
+    'Changes that this device once sent are missing here. Nothing on the server is lost; please tell support.',
+  diverged: 'What this device holds differs from the server. It is being fetched again; your waiting changes are safe.',
+  clock: 'The clock of this device is far from the server’s. Please set it right; times may be shown wrongly.',
+  'closed-by-update': 'Orchid was updated in another tab. Reload this page to go on.',
+};
+
+const changes = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
+const waits = (count: number): string => (count === 1 ? 'waits' : 'wait');
+
+/** The indicator's words, from the status alone: it never claims more than the status does. */
+export function syncWords(status: SyncStatus, zone: string, now: Instant): SyncWords {
+  const { waiting } = status;
+  if (status.problem) {
+    return { kind: 'attention', word: 'Needs attention', sentence: problemSentences[status.problem] };
+  }
+  if (status.attention > 0) {
+    const sentence = `The server refused ${changes(status.attention)}. ${
+      status.attention === 1 ? 'It is' : 'They are'
+    } kept here until you decide.`;
+    return { kind: 'attention', word: 'Needs attention', sentence };
+  }
+  if (!status.online) {
+    return waiting > 0
+      ? {
+          kind: 'offline',
+          word: `Offline · ${waiting} waiting`,
+          sentence: `No connection. ${changes(waiting)} ${waits(waiting)} on this device, saved, and will be sent when there is one.`,
+        }
+      : {
+          kind: 'offline',
+          word: 'Offline',
+          sentence: 'No connection. Everything you see is on this device, and what you write is saved here.',
+        };
+  }
+  if (status.phase === 'first-sync') {
+    return {
+      kind: 'setting-up',
+      word: 'Setting up',
+      sentence: 'Older records are still on their way to this device. You can work meanwhile.',
+    };
+  }
+  if (waiting > 0) {
+    return {
+      kind: 'waiting',
+      word: `${waiting} waiting`,
+      sentence: `${changes(waiting)} ${waits(waiting)} on this device, saved, to reach the server.`,
+    };
+  }
+  if (status.syncedAt) {
+    const today = dateIn(status.syncedAt, zone) === dateIn(now, zone);
+    const time = clockTime(status.syncedAt, zone);
+    return {
+      kind: 'synced',
+      word: today ? `Synced ${time}` : `Synced ${dayMonthShort(dateIn(status.syncedAt, zone))}`,
+      sentence: `Everything on this device is on the server, as of ${time}${
+        today ? '' : ` on ${dayMonthShort(dateIn(status.syncedAt, zone))}`
+      }.`,
+    };
+  }
+  return { kind: 'not-yet', word: 'Not synced yet', sentence: 'This device has not finished a complete sync yet.' };
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { RangeQuery, SeenRecord } from '../../sync/client/api.ts';
+import { useClient } from './client-context.ts';
+
+/** `undefined` value: the record does not exist here. `loading` lasts until the replica has answered once. */
+export type Loaded<Value> = { readonly loading: true } | { readonly loading: false; readonly value: Value };
+
+const loading = { loading: true } as const;
+
+/** One record of the replica, redrawn whenever it changes. `null` asks for nothing. */
+export function useRecord<Body>(collection: string, id: string | null): Loaded<SeenRecord<Body> | undefined> {
+  const client = useClient();
+  const key = id === null ? null : `${collection}|${id}`;
+  const [answer, setAnswer] = useState<{ key: string; value: SeenRecord<Body> | undefined } | null>(null);
+  useEffect(() => {
+    if (id === null) return undefined;
+    return client.watchGet<Body>(collection, id, (value) => setAnswer({ key: `${collection}|${id}`, value }));
+  }, [client, collection, id]);
+  return answer && answer.key === key ? { loading: false, value: answer.value } : loading;
+}
+
+/** The rows of a range, in key order, redrawn whenever they change. `null` asks for nothing. */
+export function useRange<Body>(query: RangeQuery | null): Loaded<readonly SeenRecord<Body>[]> {
+  const client = useClient();
+  const key = query === null ? null : JSON.stringify(query);
+  const [answer, setAnswer] = useState<{ key: string; value: readonly SeenRecord<Body>[] } | null>(null);
+  useEffect(() => {
+    if (key === null) return undefined;
+    const asked = JSON.parse(key) as RangeQuery;
+    return client.watchRange<Body>(asked, (value) => setAnswer({ key, value }));
+  }, [client, key]);
+  return answer && answer.key === key ? { loading: false, value: answer.value } : loading;
+}
+
+/** Several records by id, as a map; ids that are not here are missing from it. */
+export function useRecords<Body>(collection: string, ids: readonly string[]): ReadonlyMap<string, SeenRecord<Body>> {
+  const client = useClient();
+  const [records, setRecords] = useState<ReadonlyMap<string, SeenRecord<Body>>>(new Map());
+  const key = [...new Set(ids)].join(' ');
+  useEffect(() => {
+    const stops = key
+      .split(' ')
+      .filter((id) => id !== '')
+      .map((id) =>
+        client.watchGet<Body>(collection, id, (record) =>
+          setRecords((before) => {
+            if (before.get(id) === record) return before;
+            const next = new Map(before);
+            if (record) next.set(id, record);
+            else next.delete(id);
+            return next;
+          }),
+        ),
+      );
+    return () => stops.forEach((stop) => stop());
+  }, [client, collection, key]);
+  return records;
+}

@@ -1,0 +1,60 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { IconButton } from './button.tsx';
+import styles from './sheet.module.css';
+
+interface SheetProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Missing: the sheet cannot be dismissed, only answered. */
+  readonly onClose?: () => void;
+  readonly actions?: ReactNode;
+  readonly size?: 'small' | 'medium';
+}
+
+/**
+ * A modal question: rises from below on phones, stands in the middle elsewhere. Built on the platform's own dialog, so
+ * focus stays inside, the page behind is inert and Escape works without a library in the first route.
+ */
+export function Sheet({ open, title, children, onClose, actions, size = 'small' }: SheetProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    if (!dialog || !open) return undefined;
+    if (!dialog.open) dialog.showModal();
+    return () => dialog.close();
+  }, [open]);
+
+  if (!open) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; Escape is `cancel`
+    <dialog
+      ref={dialogRef}
+      className={styles.sheet}
+      data-size={size}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose?.();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose?.();
+      }}
+    >
+      <div className={styles.body}>
+        <header className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {onClose ? <IconButton label="Close" icon={<X size={18} aria-hidden />} onClick={onClose} /> : null}
+        </header>
+        {children}
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,37 @@
+/** `npm run sim -- --schedules N --seed S --steps T`: seeded schedules; the last line says what they found; exit 1 otherwise. */
+import { parseArgs } from 'node:util';
+import { runSchedule } from './world.ts';
+
+const { values } = parseArgs({
+  options: {
+    schedules: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    steps: { type: 'string', default: '60' },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+const schedules = Number(values.schedules);
+const firstSeed = Number(values.seed);
+const steps = Number(values.steps);
+const total = { faults: 0, acked: 0, lost: 0, doubled: 0, diverged: 0, violations: 0 };
+const bad: number[] = [];
+
+for (let seed = firstSeed; seed < firstSeed + schedules; seed += 1) {
+  const result = await runSchedule(seed, { steps });
+  total.faults += result.faults;
+  total.acked += result.acked;
+  total.lost += result.lost.length;
+  total.doubled += result.doubled.length;
+  total.diverged += result.diverged.length;
+  total.violations += result.violations.length;
+  const problems = [...result.lost, ...result.doubled, ...result.diverged, ...result.violations];
+  if (problems.length > 0) {
+    bad.push(seed);
+    console.log(`seed ${seed}:\n  ${problems.slice(0, 10).join('\n  ')}`);
+  } else if (values.verbose) console.log(`seed ${seed}: acked ${result.acked} faults ${result.faults}`);
+}
+if (bad.length > 0) console.log(`failing seeds: ${bad.join(' ')}`);
+console.log(
+  `schedules ${schedules} faults ${total.faults} acked ${total.acked} lost ${total.lost} doubled ${total.doubled} diverged ${total.diverged}`,
+);
+process.exit(bad.length > 0 ? 1 : 0);

@@ -1,0 +1,113 @@
+import type { StoredRecord } from '../../sync/core/record.ts';
+import { recordKey } from '../../sync/core/record.ts';
+import { canonicalJson } from '../../sync/core/canonical-json.ts';
+import { canRead } from '../../sync/core/run-mutation.ts';
+import { accountScope } from '../../sync/collections/classes.ts';
+import { noteBody } from '../../sync/collections/note-body.ts';
+import { noteIdOf } from '../../sync/collections/appointment.ts';
+import { rowToRecord } from '../../sync/client/replica.ts';
+import { call, type Plan } from '../../server/store/port.ts';
+import * as v from 'valibot';
+import type { SimDevice } from './sim-device.ts';
+import type { SimServer } from './sim-server.ts';
+
+export interface Verdict {
+  readonly acked: number;
+  readonly lost: readonly string[];
+  readonly doubled: readonly string[];
+  readonly diverged: readonly string[];
+}
+
+/**
+ * What must be true once every fault has healed, decided without the engine's own bookkeeping:
+ * each change that a device called saved has an outcome on the server; its text, where it was applied, is in the note
+ * or among its kept versions; where it was refused it stands in that device's needs-attention list; no uid was applied
+ * twice; each replica holds exactly what its account may read.
+ */
+export async function judge(
+  server: SimServer,
+  devices: readonly SimDevice[],
+  appointments: readonly string[],
+): Promise<Verdict> {
+  const lost: string[] = [];
+  const doubled: string[] = [];
+  const diverged: string[] = [];
+  const texts = await noteTexts(server, appointments);
+  let acked = 0;
+  for (const device of devices) {
+    const attention = new Set(device.disk.dump().attention.map((row) => row.k));
+    for (const [uid, text] of device.saved) {
+      acked += 1;
+      const outcome = await server.store.read(() => call('outcomeByUid', device.sub, uid));
+      if (!outcome) lost.push(`${device.name} ${uid}: no outcome`);
+      else if (outcome.outcome === 'applied' && text !== '' && !texts.all.has(text))
+        lost.push(`${device.name} ${uid}: applied, text gone`);
+      else if (outcome.outcome !== 'applied' && !attention.has(uid))
+        lost.push(`${device.name} ${uid}: ${outcome.outcome} and not shown`);
+    }
+    diverged.push(...(await differences(server, device)));
+  }
+  for (const [text, count] of texts.current) if (count > 1) doubled.push(text);
+  return { acked, lost, doubled, diverged };
+}
+
+/** Every text that a note holds or ever held, and how often it stands in the current version. */
+async function noteTexts(
+  server: SimServer,
+  appointments: readonly string[],
+): Promise<{ all: Set<string>; current: Map<string, number> }> {
+  const all = new Set<string>();
+  const current = new Map<string, number>();
+  for (const appointment of appointments) {
+    const id = noteIdOf(appointment);
+    const [now, versions] = await server.store.read(function* (): Plan<
+      [StoredRecord | undefined, readonly StoredRecord[]]
+    > {
+      return [yield* call('getRecord', 'note', id), yield* call('versionsOf', 'note', id)];
+    });
+    for (const version of [...versions, ...(now ? [now] : [])]) for (const text of textsOf(version)) all.add(text);
+    for (const text of now ? textsOf(now) : []) current.set(text, (current.get(text) ?? 0) + 1);
+  }
+  return { all, current };
+}
+
+function textsOf(record: StoredRecord): string[] {
+  const body = v.parse(noteBody, record.body);
+  const answers = Object.values(body.answers).filter((answer) => typeof answer === 'string');
+  return [...answers, ...body.others.flatMap((other) => (typeof other.value === 'string' ? [other.value] : []))];
+}
+
+async function differences(server: SimServer, device: SimDevice): Promise<string[]> {
+  const { replica } = device;
+  if (!replica) return [`${device.name}: no replica`];
+  const { base, overlay, outbox } = device.disk.dump();
+  const found: string[] = [];
+  if (outbox.length > 0) found.push(`${device.name}: ${outbox.length} still in the outbox`);
+  if (overlay.length > 0) found.push(`${device.name}: ${overlay.length} still in the overlay`);
+  const expected = await readable(server, device.sub);
+  const held = new Map(base.map((row) => [row.k, rowToRecord(replica, 'base', row)]));
+  for (const [key, record] of expected) {
+    const mine = held.get(key);
+    if (!mine) found.push(`${device.name}: lacks ${key}`);
+    else if (canonicalJson(mine.body) !== canonicalJson(record.body)) found.push(`${device.name}: differs in ${key}`);
+  }
+  for (const key of held.keys()) if (!expected.has(key)) found.push(`${device.name}: should not have ${key}`);
+  return found;
+}
+
+/** What an account may read, straight from the records and the one audience rule: no log, no sums. */
+async function readable(server: SimServer, sub: string): Promise<Map<string, StoredRecord>> {
+  return server.store.read(function* (): Plan<Map<string, StoredRecord>> {
+    const seen = new Map<string, StoredRecord>();
+    const scopes = ['chart:c1', 'chart:c2', 'practice:p1', accountScope('pro-1'), accountScope('pro-2')];
+    for (const scope of scopes) {
+      const roles = scope === accountScope(sub) ? ['self'] : yield* call('rolesIn', sub, scope);
+      for (const record of yield* call('scopePage', scope, null, 10_000)) {
+        const always = server.registry.collections.get(record.collection)?.alwaysReads?.(record.body) === sub;
+        if (always || canRead(server.registry, record, roles))
+          seen.set(recordKey(record.collection, record.id), record);
+      }
+    }
+    return seen;
+  });
+}

@@ -1,0 +1,66 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Files below `root` whose bytes hold one of the canaries, as UTF-8 or UTF-16LE (Chromium keeps strings as both). */
+export function scanFiles(root: string, canaries: readonly string[]): string[] {
+  const needles = canaries.flatMap((canary) => [Buffer.from(canary, 'utf8'), Buffer.from(canary, 'utf16le')]);
+  const hits: string[] = [];
+  const visit = (folder: string): void => {
+    for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+      const full = path.join(folder, entry.name);
+      if (entry.isDirectory()) visit(full);
+      else if (entry.isFile()) {
+        const bytes = fs.readFileSync(full);
+        if (needles.some((needle) => bytes.includes(needle))) hits.push(path.relative(root, full));
+      }
+    }
+  };
+  visit(root);
+  return hits;
+}
+
+/**
+ * For a page: every IndexedDB database, Cache Storage entry, localStorage and sessionStorage item of this origin as one
+ * text. LevelDB compresses its blocks, so the raw scan alone would be blind to values in compressed ones.
+ */
+export async function dumpOrigin(): Promise<string> {
+  const decoder = new TextDecoder('latin1');
+  const show = (value: unknown): string =>
+    JSON.stringify(value, (_key, inner: unknown) => {
+      if (inner instanceof Uint8Array) return decoder.decode(inner);
+      if (inner instanceof ArrayBuffer) return decoder.decode(new Uint8Array(inner));
+      return inner;
+    }) ?? '';
+  const parts: string[] = [
+    JSON.stringify({ ...localStorage }),
+    JSON.stringify({ ...sessionStorage }),
+    document.cookie,
+    document.title,
+    location.href,
+  ];
+  for (const { name } of await indexedDB.databases()) {
+    if (name === undefined) continue;
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('open failed'));
+    });
+    for (const store of db.objectStoreNames) {
+      const rows = await new Promise<unknown[]>((resolve, reject) => {
+        const request = db.transaction(store).objectStore(store).getAll();
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error('read failed'));
+      });
+      parts.push(...rows.map(show));
+    }
+    db.close();
+  }
+  for (const cacheName of await caches.keys()) {
+    const cache = await caches.open(cacheName);
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request);
+      parts.push(request.url, (await response?.text()) ?? '');
+    }
+  }
+  return parts.join('\n');
+}
