@@ -37,7 +37,7 @@ export default defineConfig(({ mode }) => ({
         ],
       },
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
     }),
@@ -50,6 +50,8 @@ export default defineConfig(({ mode }) => ({
     outDir: mode === 'unsealed' ? '.cache/dist-unsealed' : 'dist',
     emptyOutDir: true,
     modulePreload: { polyfill: false },
+    // The content security policy allows no data: fonts.
+    assetsInlineLimit: 0,
     rollupOptions: {
       // Workers are entries of the same build, so that page and worker share one libsodium.
       input: {

@@ -10,12 +10,16 @@ import { securityHeaders } from './auth/security-headers.ts';
 import type { Checkpoint } from './effects/audit-chain.ts';
 import { createAuditSealer } from './effects/audit-sealer.ts';
 import { createJobRunner } from './effects/job-runner.ts';
+import { startPruning } from './effects/prune-log.ts';
 import { createSocketHub } from './effects/socket-hub.ts';
 import { attachSocket } from './effects/attach-socket.ts';
 import { handleError } from './handle-error.ts';
+import { addAppointmentRoutes } from './routes/appointments.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { addLoginRoutes } from './routes/login.ts';
 import { addMessagingRoutes } from './routes/messaging.ts';
+import { addNoteRoutes } from './routes/notes.ts';
+import { addPatientChartRoutes } from './routes/patient-charts.ts';
 import { RouteRegistry, type RouteDeclaration } from './routes/registry.ts';
 import { addSyncRoutes } from './routes/sync.ts';
 import { addUserInfoRoutes } from './routes/user-info.ts';
@@ -92,11 +96,14 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   addUserInfoRoutes(routes, services);
   addSyncRoutes(routes, services);
   addMessagingRoutes(routes, services);
+  addPatientChartRoutes(routes, services);
+  addAppointmentRoutes(routes, services);
+  addNoteRoutes(routes, services);
   options.extend?.(app);
   routes.assertAllDeclared();
   if (options.distDir !== undefined) app.use(staticFiles(options.distDir));
 
-  const closers: (() => void)[] = [];
+  const closers: (() => void)[] = [startPruning({ store, clock, log })];
   jobs.kick();
   sealer.nudge();
   return {

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
 import { depositOutbox } from './deposit.ts';
 
 /** Background Sync is not in the standard typings yet (WICG draft). */
@@ -15,17 +15,22 @@ const depositTag = 'orchid-deposit';
 /** Answered by the server alone: a cached answer would lie about it. */
 const probes = new Set(['/healthz', '/readyz']);
 
-cleanupOutdatedCaches();
-precacheAndRoute(self.__WB_MANIFEST);
+/** The one page of the app; every deep link is answered with it. */
+const shell = '/index.html';
 
-// Every page is the same shell: deep links open offline, locked or not. The API never passes through a cache.
-const shell = createHandlerBoundToURL('/index.html');
+cleanupOutdatedCaches();
+precache(self.__WB_MANIFEST);
+
+// The shell and its files come from the device, locked or not, online or not. The API never passes through a cache.
+// Looked up by URL alone: a `Vary` header would make a worker's request miss what an install request had stored.
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.mode !== 'navigate' || request.method !== 'GET') return;
   const url = new URL(request.url);
-  if (url.origin !== self.location.origin || url.pathname.startsWith('/api/') || probes.has(url.pathname)) return;
-  event.respondWith(shell({ request, event, url }));
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (url.pathname.startsWith('/api/') || probes.has(url.pathname)) return;
+  if (request.mode === 'navigate' && getCacheKeyForURL(url.href) === undefined) url.pathname = shell;
+  if (getCacheKeyForURL(url.origin + url.pathname) === undefined) return;
+  event.respondWith(matchPrecache(url.origin + url.pathname).then((response) => response ?? fetch(request)));
 });
 
 /** Only one delivery at a time; a second caller waits for the one under way. Nothing outlives the event but this promise. */

@@ -1,5 +1,4 @@
-import { hash, verify } from '@node-rs/argon2';
-import { argon2id } from 'hash-wasm';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import type Sodium from 'libsodium-wrappers';
 import { fromBase64Url, toBase64Url } from '../../sync/core/base64url.ts';
 import { normalizePassword, passwordKeys, type PasswordKeys } from '../../sync/core/account-keys.ts';
@@ -39,16 +38,17 @@ export async function createPasswords(options: {
   };
 }
 
-/** ROOT from the password by Argon2id, and its two halves. As the device does it. */
+/**
+ * ROOT from the password by Argon2id, and its two halves: as the device does it, but on a thread of its own, so that a
+ * raw sign-in holds up nobody.
+ */
 export async function derivePassword(sodium: typeof Sodium, password: string, kdf: KdfParams): Promise<PasswordKeys> {
-  const root = await argon2id({
-    password: normalizePassword(password),
+  const root = await hashRaw(normalizePassword(password), {
     salt: fromBase64Url(kdf.salt),
-    iterations: kdf.ops,
-    memorySize: kdf.memKiB,
+    timeCost: kdf.ops,
+    memoryCost: kdf.memKiB,
     parallelism: 1,
-    hashLength: 32,
-    outputType: 'binary',
+    outputLen: 32,
   });
-  return passwordKeys(sodium, root);
+  return passwordKeys(sodium, new Uint8Array(root));
 }

@@ -297,13 +297,15 @@ function clinicianYear(
   ) {
     const isToday = day.equals(today);
     if (day.dayOfWeek > 5 && !isToday) continue;
-    const starts = pickStarts(seeded, isToday ? dayStarts.length : size.sessionsPerDay);
+    const starts = isToday
+      ? todayStarts(anchor)
+      : pickStarts(seeded, size.sessionsPerDay).map((time) => `${day}T${time}`);
     for (const start of starts) {
       if (sessions >= (size.appointments ?? Infinity)) break;
       const chart = charts[turn % charts.length];
       turn += 1;
       if (!chart) continue;
-      const session = appointmentRecord(seeded, { ...context, chart, day: day.toString(), start, canCancel: !isToday });
+      const session = appointmentRecord(seeded, { ...context, chart, start, canCancel: !isToday });
       rows.push(session.record);
       sessions += 1;
       if (session.body.end > anchor || session.body.status !== 'booked') continue;
@@ -324,6 +326,18 @@ function clinicianYear(
   return rows;
 }
 
+/**
+ * Today as somebody sees it who looks at the demo: two sessions have ended without a note, one is on or next. During
+ * office hours that is the ordinary day; else the day is moved around now.
+ */
+function todayStarts(anchor: string): readonly string[] {
+  const now = Temporal.Instant.from(anchor).toZonedDateTimeISO(zone);
+  const clock = now.toPlainTime().toString().slice(0, 5);
+  if (clock >= '10:55' && clock <= '17:20') return dayStarts.map((time) => `${now.toPlainDate().toString()}T${time}`);
+  const rounded = now.subtract({ minutes: now.minute % 5 });
+  return [-150, -80, -10, 60, 130].map((minutes) => rounded.add({ minutes }).toPlainDateTime().toString().slice(0, 16));
+}
+
 function pickStarts(seeded: Seeded, count: number): readonly string[] {
   const all = [...dayStarts];
   while (all.length > count) all.splice(seeded.below(all.length), 1);
@@ -341,13 +355,13 @@ function appointmentRecord(
     pro: GeneratedAccount;
     chart: Chart;
     practiceId: string;
-    day: string;
+    /** Local date and time. */
     start: string;
     anchor: string;
     canCancel: boolean;
   },
 ): GeneratedSession {
-  const local = Temporal.PlainDateTime.from(`${context.day}T${context.start}`).toZonedDateTime(zone);
+  const local = Temporal.PlainDateTime.from(context.start).toZonedDateTime(zone);
   const startMs = local.epochMilliseconds;
   const chance = seeded.next();
   const status =
@@ -359,7 +373,7 @@ function appointmentRecord(
   const body: Appointment = {
     appointment_type_label: seeded.pick(labels),
     status,
-    local_start: `${context.day}T${context.start}`,
+    local_start: context.start,
     zone,
     start: toInstant(startMs),
     end: toInstant(startMs + 50 * 60_000),

@@ -17,7 +17,7 @@ import { generatePractice, practiceSizes, type GeneratedAccount, type GeneratedP
 /** The password of every demo account. */
 export const demoPassword = 'Orchid-demo-26!';
 
-const rowsPerTransaction = 500;
+const rowsPerTransaction = 3000;
 const demoSeed = 2026;
 
 export interface SeedPorts {

@@ -4,6 +4,7 @@ import type { Clock, Log } from '../../sync/ports.ts';
 import { call, StoreUnavailable, type Plan, type Store } from '../store/port.ts';
 import type { JobRow } from '../store/operation-calls.ts';
 import { backFill, cleanUp } from '../sync/scope-access.ts';
+import { endAccess } from '../sync/end-access.ts';
 import { createTxContext, type TxContext } from '../sync/tx-context.ts';
 
 /** Runs durable jobs, one step per transaction, at least once. */
@@ -24,6 +25,7 @@ const backFillPayload = v.object({
   generation: v.number(),
   after: v.nullable(v.object({ collection: v.string(), id: v.string() })),
 });
+const endAccessPayload = v.object({ membership: v.string() });
 const cleanUpPayload = v.object({ principal: v.string(), scope: v.string(), generation: v.number() });
 
 interface JobPorts {
@@ -125,6 +127,8 @@ function* runStep(context: TxContext, job: JobRow): Plan<void> {
       return yield* backFill(context, v.parse(backFillPayload, job.payload));
     case 'clean-up':
       return yield* cleanUp(context, v.parse(cleanUpPayload, job.payload));
+    case 'end-access':
+      return yield* endAccess(context, v.parse(endAccessPayload, job.payload).membership);
     default:
       throw new Error('unknown job kind');
   }

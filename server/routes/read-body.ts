@@ -22,7 +22,8 @@ export function readQuery<T>(c: Context, schema: v.GenericSchema<unknown, T>): T
   return check(schema, c.req.query(), 'query');
 }
 
-function check<T>(schema: v.GenericSchema<unknown, T>, value: unknown, root: string): T {
+/** Validates a value; the answer to a bad one names places and expectations, never what was sent. */
+export function check<T>(schema: v.GenericSchema<unknown, T>, value: unknown, root: string): T {
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
   throw new HttpError(

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lte, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import type {
   ClientCalls,
   DepositKeyRow,
@@ -10,7 +10,10 @@ import type {
 import { client, depositKey, outcome, quarantine } from './sqlite-schema.ts';
 import { prepareInsert, prepareUpsert, slot, slotSql, type Db } from './sqlite-statements.ts';
 
-/** Outboxes, their outcomes, and what lies in quarantine. */
+/**
+ * Outboxes, their outcomes, and what lies in quarantine. Conditions of partial indexes are
+ * literals: with a bound value SQLite would not use them.
+ */
 export function createClientCalls(db: Db): ClientCalls {
   const oneClient = db
     .select()
@@ -27,20 +30,25 @@ export function createClientCalls(db: Db): ClientCalls {
     .select()
     .from(outcome)
     .where(
-      and(eq(outcome.account, slot('account')), eq(outcome.uid, slot('uid')), eq(outcome.copy, 0), ne(outcome.uid, '')),
+      and(
+        eq(outcome.account, slot('account')),
+        eq(outcome.uid, slot('uid')),
+        sql`${outcome.copy} = 0`,
+        sql`${outcome.uid} <> ''`,
+      ),
     )
     .prepare();
   const insertOutcome = prepareInsert(db, outcome);
   const open = db
     .select()
     .from(outcome)
-    .where(and(eq(outcome.clientId, slot('clientId')), eq(outcome.confirmed, 0)))
+    .where(and(eq(outcome.clientId, slot('clientId')), sql`${outcome.confirmed} = 0`))
     .orderBy(asc(outcome.id))
     .prepare();
   const confirm = db
     .update(outcome)
     .set({ confirmed: 1 })
-    .where(and(eq(outcome.clientId, slot('clientId')), eq(outcome.confirmed, 0), lte(outcome.id, slot('id'))))
+    .where(and(eq(outcome.clientId, slot('clientId')), sql`${outcome.confirmed} = 0`, lte(outcome.id, slot('id'))))
     .prepare();
   const from = db
     .select()

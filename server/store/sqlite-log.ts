@@ -56,8 +56,8 @@ export function createLogCalls(db: Db, keys: ScopeKeys): LogCalls {
   const goneRows = db
     .select({ principal: log.principal, collection: log.collection, id: log.id, seq: log.seq })
     .from(log)
-    .where(and(eq(log.gone, 1), lt(log.at, slot('before'))))
-    .orderBy(asc(log.principal), asc(log.seq))
+    .where(and(sql`${log.gone} = 1`, lt(log.at, slot('before'))))
+    .orderBy(asc(log.at))
     .limit(slot('limit'))
     .prepare();
   const addSum = db

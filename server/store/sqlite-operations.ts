@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Json } from '../../sync/core/record.ts';
 import type { AuditCalls } from './audit-calls.ts';
 import type { OperationCalls } from './operation-calls.ts';
@@ -11,11 +11,17 @@ export function createAuditCalls(db: Db): AuditCalls {
   const unsealed = db
     .select()
     .from(audit)
-    .where(eq(audit.link, 0))
+    .where(sql`${audit.link} = 0`)
     .orderBy(asc(audit.id))
     .limit(slot('limit'))
     .prepare();
-  const last = db.select().from(audit).where(gt(audit.link, 0)).orderBy(desc(audit.link)).limit(1).prepare();
+  const last = db
+    .select()
+    .from(audit)
+    .where(sql`${audit.link} > 0`)
+    .orderBy(desc(audit.link))
+    .limit(1)
+    .prepare();
   const sealRow = db
     .update(audit)
     .set({ link: slotSql('link'), hash: slotSql('hash') })
@@ -24,7 +30,7 @@ export function createAuditCalls(db: Db): AuditCalls {
   const sealed = db
     .select()
     .from(audit)
-    .where(gt(audit.link, slot('after')))
+    .where(and(sql`${audit.link} > 0`, gt(audit.link, slot('after'))))
     .orderBy(asc(audit.link))
     .limit(slot('limit'))
     .prepare();
@@ -64,7 +70,7 @@ export function createOperationCalls(db: Db): OperationCalls {
   const getMeta = db
     .select()
     .from(meta)
-    .where(and(eq(meta.key, slot('key'))))
+    .where(eq(meta.key, slot('key')))
     .prepare();
   const setMeta = prepareUpsert(db, meta, [meta.key]);
   return {

@@ -22,6 +22,8 @@ export interface SqliteOptions {
   readonly random: Random;
   /** Runs the group of writes that gathered meanwhile; default: after the requests that this turn of the loop brings. */
   readonly defer?: (run: () => void) => void;
+  /** Size limit in database pages: a full disk, for tests and for quotas. */
+  readonly maxPages?: number;
 }
 
 interface Waiting {
@@ -46,6 +48,7 @@ export function createSqliteStore(options: SqliteOptions): Store {
   raw.pragma('synchronous = FULL');
   raw.pragma('foreign_keys = ON');
   raw.pragma('busy_timeout = 2000');
+  if (options.maxPages !== undefined) raw.pragma(`max_page_count = ${options.maxPages}`);
   assertFit(raw, options.file);
   applyMigrations(raw);
   const writer = connect(raw, options);

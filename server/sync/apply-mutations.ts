@@ -41,8 +41,8 @@ export interface Parked {
 const knownUids = 1000;
 
 /**
- * Applies a push. [AP-1] Each uid is applied once per account; outcome, mark and effects are in one transaction; rows
- * up to the mark are answered from what was stored. [AP-2] A mutator that throws is parked and holds up nobody else.
+ * Applies a push. [PU-4] Each uid is applied once per account; outcome, mark and effects are in one transaction; rows
+ * up to the mark are answered from what was stored. [PU-5] A mutator that throws is parked and holds up nobody else.
  */
 export function* applyMutations(context: TxContext, input: PushInput): Plan<PushResult> {
   const found = yield* call('getClient', input.clientId);
@@ -68,10 +68,14 @@ export function* applyMutations(context: TxContext, input: PushInput): Plan<Push
   const parked: Parked[] = [];
   let { mark } = client;
   for (const row of input.rows) {
-    const settled = row.id <= mark ? yield* call('getOutcome', client.clientId, row.id) : undefined;
-    const outcome = settled ?? (yield* settle(context, input, row, parked));
-    mark = Math.max(mark, row.id);
-    results.push(toResult(outcome));
+    if (row.id <= mark) {
+      // [PU-4] Settled before: answered from what was stored, whatever the row holds now.
+      const settled = yield* call('getOutcome', client.clientId, row.id);
+      results.push(settled ? toResult(settled) : { id: row.id, outcome: 'applied' });
+      continue;
+    }
+    results.push(toResult(yield* settle(context, input, row, parked)));
+    mark = row.id;
   }
   yield* call('putClient', { ...client, mark, highest: Math.max(client.highest, input.highest, mark) });
   return { kind: 'ok', mark, results, parked };

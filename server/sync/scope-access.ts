@@ -7,6 +7,8 @@ import { rolesOf } from './audience.ts';
 import { logGone, logLive, logScopeGone } from './change-log.ts';
 import { stepRows, type TxContext } from './tx-context.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** What a membership record changed about an account's access to its scope. */
 export interface AccessChange {
   readonly kind: 'none' | 'granted' | 'roles' | 'ended';
@@ -21,6 +23,10 @@ export function* changeAccess(context: TxContext, record: StoredRecord): Plan<Ac
   const { scope } = record;
   const principal = body.account;
   const active = body.ended === undefined && (body.until === undefined || body.until >= context.now.slice(0, 10));
+  if (active && body.until !== undefined) {
+    const payload = { membership: record.id };
+    yield* call('addJob', { kind: 'end-access', payload, runAtMs: Date.parse(body.until) + dayMs });
+  }
   const had = yield* call('rolesIn', principal, scope);
   yield* call('putMember', { scope, principal, role: body.role, active });
   const has = yield* call('rolesIn', principal, scope);

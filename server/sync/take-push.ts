@@ -126,8 +126,13 @@ function* readWaiting(clientId: string, principal: string) {
   return { mark, keys, rows: rows.filter((row) => row.id > mark) };
 }
 
+/** Most rows kept for one signed-out device; the device keeps its own copy of all of them anyway. */
+const mostWaitingRows = 5000;
+
 /** Keeps the rows of a signed-out device sealed as they came. */
 function* keepWaiting(request: PushRequest, mark: number, at: string): Plan<number> {
+  const kept = yield* call('waitingOf', request.clientId);
+  if (kept.length >= mostWaitingRows) return mark;
   for (const row of request.rows) {
     if (row.kind !== 'sealed' || row.id <= mark) continue;
     const { id, key: keyId, box } = row;

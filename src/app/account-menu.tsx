@@ -56,18 +56,25 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
                   setTheme(value);
                   chooseTheme(value);
                 }}
-                aria-label="Theme"
               >
-                {themes.map((option) => (
-                  <Menu.RadioItem key={option.value} value={option.value} closeOnClick={false} className={styles.item}>
-                    <span className={styles.tick}>
-                      <Menu.RadioItemIndicator>
-                        <Check size={16} aria-hidden />
-                      </Menu.RadioItemIndicator>
-                    </span>
-                    {option.label}
-                  </Menu.RadioItem>
-                ))}
+                <Menu.Group>
+                  <Menu.GroupLabel className={styles.groupLabel}>Theme</Menu.GroupLabel>
+                  {themes.map((option) => (
+                    <Menu.RadioItem
+                      key={option.value}
+                      value={option.value}
+                      closeOnClick={false}
+                      className={styles.item}
+                    >
+                      <span className={styles.tick}>
+                        <Menu.RadioItemIndicator>
+                          <Check size={16} aria-hidden />
+                        </Menu.RadioItemIndicator>
+                      </span>
+                      {option.label}
+                    </Menu.RadioItem>
+                  ))}
+                </Menu.Group>
               </Menu.RadioGroup>
               <Menu.Separator className={styles.separator} />
               <Menu.Item className={styles.item} onClick={() => void flushAll().then(() => client.lock())}>

@@ -55,7 +55,7 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
           </div>
         </header>
       ) : (
-        <div className={styles.rail}>
+        <header className={styles.rail}>
           <Link to={home} className={styles.brand} aria-label="Orchid home">
             <Brand />
           </Link>
@@ -78,7 +78,7 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
             <SyncIndicator dashboard={dashboard} />
             <AccountMenu dashboard={dashboard} compact={false} />
           </div>
-        </div>
+        </header>
       )}
       <main id="content" className={styles.content} tabIndex={-1}>
         {session.kind === 'unlocked' && session.needsSignIn ? <SignInAgain /> : null}

@@ -1,14 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { SignInDialog } from '../features/sign-in/sign-in-dialog.tsx';
 import { useSession } from '../lib/client-context.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { OpenWorkspace } from './open-workspace.tsx';
 import styles from './public-bar.module.css';
-
-const SignInDialog = lazy(() =>
-  import('../features/sign-in/sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })),
-);
 
 /** [C-203 to C-206] Pages that carry the brand and no links. */
 const brandOnly = ['/login', '/reset-password', '/page-not-found'];
@@ -27,9 +24,7 @@ export function PublicBar({ path }: { readonly path: string }) {
           {session.kind === 'signed-out' ? (
             <>
               <Button onClick={() => setAsking(true)}>Log in</Button>
-              <Suspense fallback={null}>
-                {asking ? <SignInDialog open inDashboard={false} onClose={() => setAsking(false)} /> : null}
-              </Suspense>
+              <SignInDialog open={asking} inDashboard={false} onClose={() => setAsking(false)} />
             </>
           ) : null}
           {session.kind === 'locked' ? (

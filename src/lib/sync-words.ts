@@ -35,7 +35,7 @@ export function syncWords(status: SyncStatus, zone: string, now: Instant): SyncW
   if (status.attention > 0) {
     const sentence = `The server refused ${changes(status.attention)}. ${
       status.attention === 1 ? 'It is' : 'They are'
-    } kept here until you decide.`;
+    } kept here until you decide.${status.online ? '' : ' There is no connection at the moment.'}`;
     return { kind: 'attention', word: 'Needs attention', sentence };
   }
   if (!status.online) {

@@ -41,7 +41,7 @@ export class BrowserProcess {
   async start(): Promise<BrowserContext> {
     for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
       fs.rmSync(path.join(this.profileDir, name), { force: true });
-    const executablePath = process.env['CHROMIUM'];
+    const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium'].find((file) => file && fs.existsSync(file));
     this.#context = await chromium.launchPersistentContext(this.profileDir, {
       ...this.#options,
       ...(executablePath ? { executablePath } : {}),

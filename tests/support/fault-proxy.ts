@@ -77,7 +77,8 @@ export class FaultProxy {
       upstream?.destroy();
     };
     client.on('close', forget);
-    upstream?.on('close', forget);
+    // A polite end lets what is still buffered out first.
+    upstream?.on('end', () => client.end());
     upstream?.on('error', () => client.resetAndDestroy());
     client.on('data', (chunk) => {
       if (this.#fault === 'black-hole') return;

@@ -35,6 +35,7 @@ CREATE TABLE log (
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX log_seq ON log (principal, seq);
 CREATE INDEX log_at ON log (principal, gone, at, collection, id);
+CREATE INDEX log_gone ON log (at) WHERE gone = 1;
 CREATE INDEX log_scope ON log (principal, scope, generation);
 
 CREATE TABLE head (principal TEXT PRIMARY KEY, seq INTEGER NOT NULL, horizon INTEGER NOT NULL) WITHOUT ROWID;

@@ -78,6 +78,7 @@ export function ChartAccess({ scope, zone, clientName }: ChartAccessProps) {
             <div className={styles.lineActions}>
               <Button
                 tone="quiet"
+                className={styles.cancel}
                 aria-label={`End access of ${member.body.account_name}`}
                 onClick={() => setEnding(member)}
               >

@@ -89,6 +89,7 @@ function SessionLine({ session, note, zone, now, onCancel }: SessionLineProps) {
   const written = noteState(note, body, now);
   const cancelled = statusFlags(body.status).cancelled;
   const over = body.end <= now;
+  const laterDay = dateIn(body.start, zone) > today;
   return (
     <li className={styles.line} data-cancelled={cancelled ? '' : undefined}>
       <div className={styles.lineText}>
@@ -98,7 +99,7 @@ function SessionLine({ session, note, zone, now, onCancel }: SessionLineProps) {
           search={{ date: dateIn(body.start, zone) }}
           className={styles.lineTitle}
         >
-          {longDay(dateIn(body.start, zone), today)}, {clockSpan(body, zone)}
+          {longDay(dateIn(body.start, zone), today)}, <span className={styles.span}>{clockSpan(body, zone)}</span>
         </Link>
         <p className={styles.lineFacts}>
           {body.appointment_type_label}
@@ -115,7 +116,7 @@ function SessionLine({ session, note, zone, now, onCancel }: SessionLineProps) {
         </p>
       </div>
       <div className={styles.lineActions}>
-        {cancelled ? null : (
+        {cancelled || (laterDay && !note) ? null : (
           <Link
             to="/pro-dashboard/sessions/$appointmentId/note"
             params={{ appointmentId: session.id }}
@@ -125,7 +126,7 @@ function SessionLine({ session, note, zone, now, onCancel }: SessionLineProps) {
           </Link>
         )}
         {!over && !cancelled ? (
-          <Button tone="quiet" onClick={onCancel}>
+          <Button tone="quiet" className={styles.cancel} onClick={onCancel}>
             Cancel session
           </Button>
         ) : null}

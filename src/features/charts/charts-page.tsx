@@ -1,6 +1,6 @@
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useRef, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { matchesName } from '../../lib/match-name.ts';
 import { clockTime, dateIn, relativeDay } from '../../lib/time.ts';
 import { useMe } from '../../lib/use-account.ts';
@@ -27,6 +27,12 @@ export function ChartsPage() {
       (filter === 'all' || client.status === filter) &&
       (deferred === '' || matchesName(`${client.name} ${client.otherName}`, deferred)),
   );
+
+  // A deep link shows where in the list one is; a later choice leaves the list where it stands.
+  const ready = clients !== null;
+  useEffect(() => {
+    if (ready) listRef.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
+  }, [ready]);
 
   /** Up and down walk through the list, from the search field too; the list keeps its place. */
   function walk(event: KeyboardEvent<HTMLElement>): void {
@@ -113,7 +119,7 @@ function ClientList({ clients, isFiltered }: { readonly clients: readonly Client
             className={styles.row}
             resetScroll={false}
           >
-            <span className={styles.name}>{client.name}</span>
+            <span className={styles.name}>{client.listName}</span>
             <span className={styles.line}>
               {client.nextStart
                 ? `${relativeDay(dateIn(client.nextStart, zone), today)}, ${clockTime(client.nextStart, zone)}`

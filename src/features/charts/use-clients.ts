@@ -15,6 +15,8 @@ export type ClientStatus = Chart['client_status'];
 export interface ClientRow {
   readonly chartId: string;
   readonly name: string;
+  /** Last name first: what the list is ordered by. */
+  readonly listName: string;
   /** The first name on paper, where another one is preferred: found by it too. */
   readonly otherName: string;
   readonly status: ClientStatus | null;
@@ -60,6 +62,7 @@ export function useClients(): readonly ClientRow[] | null {
     .map((record): ClientRow & { readonly sortKey: string } => ({
       chartId: record.id,
       name: clientName(record.body),
+      listName: `${record.body.last_name}, ${record.body.preferred_first_name ?? record.body.first_name}`,
       otherName: record.body.first_name,
       status: statusById.get(record.id) ?? null,
       nextStart: nextById.get(record.id) ?? null,

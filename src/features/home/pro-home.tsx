@@ -57,11 +57,13 @@ export function ProHome() {
           title={status.attention === 1 ? '1 change needs attention' : `${status.attention} changes need attention`}
           actions={
             <Link to="/pro-dashboard/sync" className={buttonClass()}>
-              Look at it
+              See what was kept
             </Link>
           }
         >
-          The server refused it. Its content is kept on this device until you decide.
+          {status.attention === 1
+            ? 'The server refused it. Its content is kept on this device until you decide.'
+            : 'The server refused them. Their content is kept on this device until you decide.'}
         </Notice>
       ) : null}
       {loaded.loading ? <Skeleton lines={4} label="Opening the day" /> : null}
@@ -128,7 +130,13 @@ export function ProHome() {
                 })}
               </ol>
             </section>
-          ) : null}
+          ) : loaded.loading ? null : (
+            <p>
+              <Link to="/pro-dashboard/schedule" className={buttonClass()}>
+                Open calendar
+              </Link>
+            </p>
+          )}
         </div>
         <NotesToFinish zone={zone} today={today} />
       </div>

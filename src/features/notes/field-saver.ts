@@ -65,6 +65,7 @@ export class FieldSaver {
   readonly #listeners = new Set<() => void>();
   #state: SaveState = { phase: 'untouched', savedAtMs: null, message: null };
   #stopped = false;
+  #starts = 0;
 
   constructor(options: FieldSaverOptions) {
     this.#options = options;
@@ -133,7 +134,17 @@ export class FieldSaver {
     await this.flush();
   }
 
-  /** No more timers. Call `flush` first: what is dirty then stays unsaved. */
+  /**
+   * Saves what is unsaved, then sets no more timers, unless it was started again meanwhile: a screen may be taken away
+   * and put back while the last save is under way.
+   */
+  async close(): Promise<void> {
+    const starts = this.#starts;
+    await this.flush();
+    if (starts === this.#starts) this.stop();
+  }
+
+  /** No more timers; what is dirty stays unsaved. */
   stop(): void {
     this.#stopped = true;
     for (const field of this.#fields.values()) {
@@ -144,6 +155,7 @@ export class FieldSaver {
 
   /** Undoes `stop`: a screen that was hidden came back. */
   start(): void {
+    this.#starts += 1;
     this.#stopped = false;
     for (const [name, field] of this.#fields) this.#schedule(name, field);
   }

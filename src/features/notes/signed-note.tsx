@@ -13,6 +13,16 @@ export function SignedNote({ note, zone }: { readonly note: SeenRecord<Note>; re
   if (!signed) return null;
   return (
     <article className={styles.signed} aria-label="Signed note">
+      <p className={styles.sealed}>
+        <StatusWord tone="fine" icon={ShieldCheck}>
+          Signed and sealed
+        </StatusWord>
+        {note.pending ? (
+          <StatusWord tone="wait" icon={Clock3}>
+            waiting to reach the server
+          </StatusWord>
+        ) : null}
+      </p>
       <div className={styles.sections}>
         {soapNote.elements.map((element) => {
           if (element.type !== 'section') return null;
@@ -42,11 +52,6 @@ export function SignedNote({ note, zone }: { readonly note: SeenRecord<Note>; re
           <p className={styles.signedAt}>
             Signed {dateAndTime(signed.at, zone)} {zoneName(zone)}
           </p>
-          {note.pending ? (
-            <StatusWord tone="wait" icon={Clock3}>
-              waiting to reach the server
-            </StatusWord>
-          ) : null}
         </div>
       </footer>
     </article>

@@ -64,7 +64,7 @@ export function useFieldSaver({ client, appointmentId, authorName, note }: Saver
       removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
       document.removeEventListener('freeze', flush);
-      void saver.flush().finally(() => saver.stop());
+      void saver.close();
     };
   }, [saver]);
 

@@ -66,5 +66,15 @@ function joinRuns(runs: readonly DiffRun[]): readonly DiffRun[] {
       joined[joined.length - 1] = { text: last.text + run.text, differs: last.differs };
     } else joined.push(run);
   }
-  return joined;
+  return joined.flatMap(withoutTrailingSpace);
+}
+
+/** A tint ends with its last word. */
+function withoutTrailingSpace(run: DiffRun): readonly DiffRun[] {
+  const kept = run.text.trimEnd();
+  if (!run.differs || kept === run.text || kept === '') return [run];
+  return [
+    { text: kept, differs: true },
+    { text: run.text.slice(kept.length), differs: false },
+  ];
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { clockTime, duration } from '../../lib/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,12 +18,22 @@ interface DayAgendaProps {
 export function DayAgenda({ date, today, openId }: DayAgendaProps) {
   const now = useNow();
   const schedule = useSchedule(date, 1);
+  const listRef = useRef<HTMLOListElement>(null);
+  const ready = schedule.sessions !== null;
+
+  // Opening today shows the present: once per day, and only where it would lie below the edge.
+  useEffect(() => {
+    const next = listRef.current?.querySelector('[data-when="now"], [data-when="next"]');
+    if (!ready || date !== today || !next || scrollY > 0 || next.getBoundingClientRect().bottom <= innerHeight) return;
+    next.scrollIntoView({ block: 'center', behavior: 'instant' });
+  }, [ready, date, today]);
+
   if (schedule.sessions === null) return <Skeleton lines={5} label="Opening the day" />;
   if (schedule.sessions.length === 0) {
     return <EmptyState title="No sessions this day">Sessions of this day stand here, in the order of time.</EmptyState>;
   }
   return (
-    <ol className={styles.agenda}>
+    <ol className={styles.agenda} ref={listRef}>
       {dayPlan(schedule.sessions, now, date === today).map((row) => {
         switch (row.kind) {
           case 'now':

@@ -18,7 +18,7 @@ export type PlanRow =
   | { readonly kind: 'now' };
 
 /** Free time shorter than this is a breath, not a gap. */
-const shortestGapMinutes = 10;
+const shortestGapMinutes = 15;
 
 /**
  * A day as one column: sessions in order, the free time between them, and the present in its place. The first session

@@ -6,6 +6,7 @@ import { chartIdOf, clientName, type ClientCard } from '../../lib/client-name.ts
 import { clockSpan, dateIn, duration, longDay, minutesBetween, zoneName, zonesDiffer } from '../../lib/time.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { useRecord } from '../../lib/use-records.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,6 +20,8 @@ export function SessionDetail() {
   const search = useSearch({ from: '/pro-dashboard/schedule' });
   const { zone } = useMe();
   const now = useNow();
+  // Where the day is not beside it, the session is the page.
+  const Name = useMedia('(max-width: 1179px)') ? 'h1' : 'h2';
   const session = useRecord<Appointment>('appointment', appointmentId);
   const note = useRecord<Note>('note', noteIdOf(appointmentId));
   const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
@@ -43,7 +46,7 @@ export function SessionDetail() {
   return (
     <article className={styles.detail} aria-label="Session">
       <header className={styles.head}>
-        <h2 className={styles.name}>{clientName(card.loading ? undefined : card.value?.body)}</h2>
+        <Name className={styles.name}>{clientName(card.loading ? undefined : card.value?.body)}</Name>
         <Link
           to="/pro-dashboard/schedule"
           search={search}

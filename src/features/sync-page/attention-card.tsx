@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AttentionItem, MutateResult } from '../../../sync/client/api.ts';
 import { useClient } from '../../lib/client-context.ts';
@@ -34,12 +35,15 @@ export function AttentionCard({ item, when }: AttentionCardProps) {
   return (
     <li className={styles.card}>
       <div className={styles.cardHead}>
-        <h3>{changeName(item.name)}</h3>
+        <h2>{changeName(item.name)}</h2>
         <span className={styles.soft}>{when}</span>
       </div>
       <p className={styles.reason}>
-        {item.kind === 'parked' ? 'The server could not take this in yet; people have been alerted. ' : ''}
-        {item.message}
+        <CircleAlert size={16} aria-hidden />
+        <span>
+          {item.kind === 'parked' ? 'The server could not take this in yet; people have been alerted. ' : ''}
+          {item.message}
+        </span>
       </p>
       <dl className={styles.parts}>
         {changeParts(item).map((part) => (

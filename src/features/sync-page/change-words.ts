@@ -1,6 +1,7 @@
 import type { AttentionItem } from '../../../sync/client/api.ts';
 import type { Json } from '../../../sync/core/record.ts';
 import { answerElements } from '../../../sync/domain/note-schema.ts';
+import { fullDate } from '../../lib/time.ts';
 import { soapNote } from '../../../sync/domain/soap-note.ts';
 
 const names: Readonly<Record<string, string>> = {
@@ -48,12 +49,12 @@ const silent = new Set([
   'seen',
   'field',
   'start',
+  'zone',
   'end',
 ]);
 const labels: Readonly<Record<string, string>> = {
   appointment_type_label: 'Session',
   local_start: 'Begins',
-  zone: 'Zone',
   clinician_name: 'Clinician',
   place: 'Place',
   account_name: 'Colleague',
@@ -76,7 +77,13 @@ export function changeParts(item: AttentionItem): readonly ChangePart[] {
   }
   return Object.entries(item.args)
     .filter(([key]) => !silent.has(key))
-    .map(([key, value]) => ({ key, label: labels[key] ?? key, text: jsonText(value).replace('T', ' ') }));
+    .map(([key, value]) => ({ key, label: labels[key] ?? key, text: partText(key, jsonText(value)) }));
+}
+
+function partText(key: string, text: string): string {
+  if (key === 'local_start') return `${fullDate(text.slice(0, 10))}, ${text.slice(11)}`;
+  if (key === 'place') return text === 'telehealth' ? 'Video' : 'In person';
+  return text;
 }
 
 function jsonText(value: Json | undefined): string {

@@ -72,10 +72,6 @@ export function SyncPage() {
       ) : null}
       {work && work.attention.length > 0 ? (
         <section className={styles.section} aria-label="Needs attention">
-          <h2>Needs attention</h2>
-          <p className={styles.soft}>
-            The server refused these changes. They are kept on this device until you decide.
-          </p>
           <ul className={styles.cards}>
             {work.attention.map((item) => (
               <AttentionCard key={item.uid} item={item} when={recently(item.at, zone, now)} />

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Lock } from 'lucide-react';
+import { Clock3, Lock } from 'lucide-react';
 import { useClient } from '../../lib/client-context.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
@@ -56,6 +56,7 @@ export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
         <p className={styles.lead}>Your work lies sealed on this device. Your password opens it, online or offline.</p>
         {waiting > 0 ? (
           <p className={styles.waiting}>
+            <Clock3 size={16} aria-hidden />
             {waiting === 1 ? '1 change kept on this device, sealed' : `${waiting} changes kept on this device, sealed`}
           </p>
         ) : null}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Appointment } from '../../sync/collections/appointment.ts';
+import { noteIdOf } from '../../sync/collections/appointment.ts';
+import type { Note } from '../../sync/collections/note-body.ts';
+import { registry } from '../../sync/collections/index.ts';
+import * as v from 'valibot';
+import { TestServer } from '../testing/test-server.ts';
+import { generatePractice, practiceSizes, type GeneratedPractice } from './generate-practice.ts';
+import { seedPractice } from './seed.ts';
+
+const anchor = '2026-11-20T19:20:00.000Z';
+const countOf = (practice: GeneratedPractice, collection: string): number =>
+  practice.records.filter((record) => record.collection === collection).length;
+
+describe('demo practice', () => {
+  const demo = generatePractice({ seed: 3, anchor, size: practiceSizes.demo });
+
+  test('is the same for the same seed and anchor', () => {
+    expect(generatePractice({ seed: 3, anchor, size: practiceSizes.demo })).toEqual(demo);
+  });
+
+  test('every record fits its collection', () => {
+    for (const record of demo.records) {
+      const collection = registry.collections.get(record.collection);
+      expect(() => v.parse(collection?.body ?? v.never(), record.body)).not.toThrow();
+    }
+  });
+
+  test('has 60 clients of two clinicians, and notes of 150 to 400 words, no two alike', () => {
+    expect(countOf(demo, 'client_card')).toBe(60);
+    const notes = demo.records.filter((record) => record.collection === 'note').map((record) => record.body as Note);
+    const texts = notes.map(({ answers }) =>
+      Object.values(answers)
+        .filter((answer) => typeof answer === 'string')
+        .join(' '),
+    );
+    expect(new Set(texts).size).toBe(texts.length);
+    const lengths = texts.map((text) => text.split(/\s+/).length);
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(150);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(400);
+    expect(notes.some((note) => note.signed === undefined)).toBe(true);
+  });
+
+  test.each([anchor, '2026-11-21T04:10:00.000Z', '2026-11-21T09:30:00.000Z', '2026-11-22T23:00:00.000Z'])(
+    'at %s the first clinician has two sessions to write up and one that is on or next',
+    (now) => {
+      const practice = generatePractice({ seed: 3, anchor: now, size: practiceSizes.demo });
+      const pro = practice.accounts[0]?.sub;
+      const noted = new Set(practice.records.filter((row) => row.collection === 'note').map((row) => row.id));
+      const near = practice.records
+        .filter((row) => row.collection === 'appointment')
+        .map((row) => ({ id: row.id, body: row.body as Appointment }))
+        .filter(({ body }) => body.clinician === pro)
+        .filter(({ body }) => Math.abs(Date.parse(body.start) - Date.parse(now)) < 6 * 3_600_000);
+      const ended = near.filter(({ id, body }) => body.end <= now && !noted.has(noteIdOf(id)));
+      expect(ended.length).toBeGreaterThanOrEqual(2);
+      expect(near.some(({ body }) => body.end > now && body.status === 'booked')).toBe(true);
+    },
+  );
+
+  test('seeded, a first sync brings it whole and its sums agree; the member sees own sessions and no note', async () => {
+    const server = await TestServer.create();
+    const small = { ...practiceSizes.demo, clients: 8, monthsBack: 1, monthsAhead: 1, messages: 20 };
+    const practice = generatePractice({ seed: 3, anchor, size: small });
+    const { store, clock, random, passwords, registry } = server;
+    const { default: sodium } = await import('libsodium-wrappers');
+    await seedPractice({ store, clock, random, sodium, passwords, registry }, practice, 'Orchid-demo-26!');
+    const pro = server.device();
+    await pro.signIn('clinician@demo.test', 'Orchid-demo-26!');
+    expect((await pro.pullAll()).sums).toEqual(pro.sums());
+    expect(pro.all('note').length).toBeGreaterThan(10);
+    const member = server.device();
+    await member.signIn('member@demo.test', 'Orchid-demo-26!');
+    expect((await member.pullAll()).sums).toEqual(member.sums());
+    expect(member.all('appointment').length).toBeGreaterThan(0);
+    expect(member.all('note')).toHaveLength(0);
+    expect(member.all('chart')).toHaveLength(0);
+    await server.close();
+  });
+
+  test('the five-year practice has its exact counts', () => {
+    const solo = generatePractice({ seed: 5, anchor, size: practiceSizes.solo5y });
+    expect(['appointment', 'client_card', 'note', 'assessment', 'message'].map((name) => countOf(solo, name))).toEqual([
+      5760, 375, 4900, 4900, 22_500,
+    ]);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { editOf, smallPractice, talkMember } from '../testing/builders.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+import { TestServer } from '../testing/test-server.ts';
+
+const path = '/api/instant_messaging/v1/ws';
+let server: TestServer;
+let http: Server;
+let origin: string;
+const open: Listener[] = [];
+
+beforeEach(async () => {
+  server = await TestServer.create();
+  for (const sub of ['ann', 'ben', 'eve']) await server.addAccount(sub);
+  await server.write(...smallPractice(), talkMember('t1', 'ann'), talkMember('t1', 'ben'));
+  http = createAdaptorServer({ fetch: server.app.fetch }) as Server;
+  server.orchid.attachSocket(http);
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  origin = `127.0.0.1:${(http.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  for (const listener of open.splice(0)) listener.socket.terminate();
+  await server.close();
+  await new Promise((resolve) => http.close(resolve));
+});
+
+/** A socket whose frames can be awaited one by one. */
+class Listener {
+  readonly socket: WebSocket;
+  readonly #frames: unknown[] = [];
+  #wake = (): void => undefined;
+  readonly closed: Promise<number>;
+
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('message', (data: Buffer) => {
+      this.#frames.push(JSON.parse(data.toString('utf8')));
+      this.#wake();
+    });
+    this.closed = new Promise((resolve) => {
+      socket.on('close', resolve);
+      socket.on('error', () => resolve(0));
+    });
+    open.push(this);
+  }
+
+  async next(): Promise<unknown> {
+    while (this.#frames.length === 0) await new Promise<void>((resolve) => (this.#wake = resolve));
+    return this.#frames.shift();
+  }
+}
+
+function connect(device: TestDevice, headers: Record<string, string> = {}): Listener {
+  const cookie = [...device.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return new Listener(new WebSocket(`ws://${origin}${path}`, { headers: { cookie, ...headers } }));
+}
+
+describe('socket', () => {
+  test('[C-339] greets with a snapshot; partners hear of join and leave, others do not', async () => {
+    const ann = connect(await server.signedIn('ann'));
+    expect(await ann.next()).toEqual({ type: 'snapshot', online_partners: [] });
+    const eve = connect(await server.signedIn('eve'));
+    expect(await eve.next()).toEqual({ type: 'snapshot', online_partners: [] });
+    const ben = connect(await server.signedIn('ben'));
+    expect(await ben.next()).toEqual({ type: 'snapshot', online_partners: ['ann'] });
+    expect(await ann.next()).toEqual({ type: 'join', partner: 'ben' });
+    ben.socket.close();
+    expect(await ann.next()).toEqual({ type: 'leave', partner: 'ben' });
+  });
+
+  test('a commit pokes whoever sees something new, without saying what', async () => {
+    const device = await server.signedIn('ann');
+    const ann = connect(device);
+    await ann.next();
+    await device.push([device.seal(editOf('a1', 'text'))]);
+    expect(await ann.next()).toEqual({ type: 'poke' });
+  });
+
+  test('answers ping with pong', async () => {
+    const ann = connect(await server.signedIn('ann'));
+    await ann.next();
+    ann.socket.send(JSON.stringify({ type: 'ping' }));
+    expect(await ann.next()).toEqual({ type: 'pong' });
+  });
+
+  test.each(['not json', '{"type":"other"}'])('closes on what it does not understand: %s', async (frame) => {
+    const ann = connect(await server.signedIn('ann'));
+    await ann.next();
+    ann.socket.send(frame);
+    expect(await ann.closed).toBe(1003);
+  });
+
+  test('opens for nobody without a session, and for no page of another origin', async () => {
+    expect(await connect(server.device()).closed).toBe(0);
+    const ann = await server.signedIn('ann');
+    expect(await connect(ann, { origin: 'https://evil.invalid' }).closed).toBe(0);
+    expect(await connect(ann, { origin: `http://${origin}` }).next()).toMatchObject({ type: 'snapshot' });
+  });
+
+  test('says so and closes within a minute after the session ended', async () => {
+    const device = await server.signedIn('ann');
+    const ann = connect(device);
+    await ann.next();
+    await device.call('POST', '/api/login/v1/logout', {});
+    // Said in between, so that the fake clock does not make a dead peer of this one.
+    for (let turn = 0; turn < 3; turn += 1) {
+      server.clock.pass(15_000);
+      ann.socket.send(JSON.stringify({ type: 'ping' }));
+      expect(await ann.next()).toEqual({ type: 'pong' });
+    }
+    server.clock.pass(15_000);
+    expect(await ann.next()).toEqual({ type: 'signed_out' });
+    expect(await ann.closed).toBe(4401);
+  });
+
+  test('a plain request to the socket is told to upgrade', async () => {
+    const device = await server.signedIn('ann');
+    expect((await device.call('GET', path)).status).toBe(426);
+  });
+});

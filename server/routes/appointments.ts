@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { appointmentBody } from '../../sync/collections/appointment.ts';
+import { chartScope, idOfScope } from '../../sync/collections/classes.ts';
+import { idSchema, instantSchema } from '../../sync/collections/values.ts';
+import { indexKey } from '../../sync/core/index-key.ts';
+import type { StoredRecord } from '../../sync/core/record.ts';
+import { statusFlags } from '../../sync/domain/appointment-status.ts';
+import type { Services } from '../services.ts';
+import { call, type Plan } from '../store/port.ts';
+import { readRange, type ReaderContext } from '../sync/read-records.ts';
+import { pageSchema, switchSchema } from './page-query.ts';
+import { readQuery } from './read-body.ts';
+import type { RouteRegistry } from './registry.ts';
+
+/** [S-399] The spec's page size. */
+const pageSize = 10;
+
+const query = v.object({
+  ...pageSchema(pageSize),
+  newest_datetime: v.optional(instantSchema, '9999-12-31T23:59:59.999Z'),
+  oldest_datetime: v.optional(instantSchema, '0000-01-01T00:00:00.000Z'),
+  patient_user_id: v.optional(idSchema),
+  orchid_pro_may_have_missed_appointment: v.optional(switchSchema),
+  appointment_is_cancelled_or_abandoned: v.optional(switchSchema),
+});
+type Query = v.InferOutput<typeof query>;
+
+/** `/api/scheduler/v1/snapshot/appointments_v2` [S-333..S-338]: sessions that the caller reads, newest first. */
+export function addAppointmentRoutes(routes: RouteRegistry, services: Services): void {
+  routes.add({
+    method: 'GET',
+    path: '/api/scheduler/v1/snapshot/appointments_v2',
+    audience: 'session',
+    relation: 'sessions of charts in which the caller has a role that reads them',
+    handle: async (c, { caller }) => {
+      const parsed = readQuery(c, query);
+      const context = { registry: services.registry, principal: caller.session.sub };
+      const records = await services.store.read(() => readSessions(context, parsed));
+      const items = records
+        .map((record) => toItem(record))
+        .filter((item) => fits(item, parsed))
+        .sort((one, other) => (one.appointment_start < other.appointment_start ? 1 : -1));
+      return c.json({ appointments: items.slice(parsed.skip, parsed.skip + parsed.limit), total: items.length });
+    },
+  });
+}
+
+function* readSessions(context: ReaderContext, range: Query): Plan<readonly StoredRecord[]> {
+  const scopes = range.patient_user_id
+    ? [chartScope(range.patient_user_id)]
+    : yield* call('scopesOf', context.principal, 'chart:');
+  const found: StoredRecord[] = [];
+  for (const scope of scopes) {
+    const rows = yield* readRange(context, scope, {
+      collection: 'appointment',
+      index: 'scope_start',
+      from: indexKey(scope, range.oldest_datetime),
+      to: `${indexKey(scope, range.newest_datetime)}~`,
+    });
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** [S-138..S-140] One session as the spec's clients know it. The chart's id stands for its client. */
+function toItem(record: StoredRecord) {
+  const body = v.parse(appointmentBody, record.body);
+  return {
+    appointment_id: record.id,
+    appointment_start: body.start,
+    appointment_end: body.end,
+    appointment_type_label: body.appointment_type_label,
+    status: body.status,
+    status_flags: statusFlags(body.status),
+    modify_datetime: body.modify_datetime,
+    patient_user_id: idOfScope(record.scope),
+    orchid_pro: { cognito_sub: body.clinician, display_name: body.clinician_name },
+    place_session_held_outside_of_orchid: body.place === 'in-person',
+    cancel_refund_offer: { cancellation_price_valid_until: null },
+    orchid_pro_joined_ai_room: false,
+  };
+}
+
+function fits(item: ReturnType<typeof toItem>, asked: Query): boolean {
+  const missed = item.status === 'orchid_pro_may_have_missed_appointment';
+  const cancelled = item.status_flags.cancelled || item.status_flags.no_show;
+  return (
+    (asked.orchid_pro_may_have_missed_appointment ?? missed) === missed &&
+    (asked.appointment_is_cancelled_or_abandoned ?? cancelled) === cancelled
+  );
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { describe, expect, test, vi } from 'vitest';
+import { seededRandom } from '../testing/fake-clock.ts';
+import { storeContract } from './contract.ts';
+import { call, StoreUnavailable } from './port.ts';
+import * as schema from './sqlite-schema.ts';
+import { createSqliteStore } from './sqlite-store.ts';
+
+const masterKey = new Uint8Array(32).fill(3);
+const openAt = (file: string) => createSqliteStore({ file, masterKey, random: seededRandom(5), defer: queueMicrotask });
+
+function inFolder(): { file: string; remove: () => void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'orchid-store-'));
+  return { file: path.join(folder, 'orchid.db'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+storeContract('SQLite in memory', async () => {
+  const store = openAt(':memory:');
+  return { store, dispose: () => store.close() };
+});
+
+storeContract('SQLite in a file', async () => {
+  const { file, remove } = inFolder();
+  let store = openAt(file);
+  return {
+    store,
+    reopen: async () => {
+      await store.close();
+      store = openAt(file);
+      return store;
+    },
+    dispose: async () => {
+      await store.close();
+      remove();
+    },
+  };
+});
+
+const secret = {
+  collection: 'note',
+  id: 'n1',
+  scope: 'chart:c1',
+  cls: 'care-team',
+  version: 1,
+  shape: 1,
+  body: { text: 'CANARY-CLINICAL' },
+  stamps: {},
+};
+
+describe('SQLite', () => {
+  test('a clinical body is nowhere in the file; the positive control is', async () => {
+    const { file, remove } = inFolder();
+    const store = openAt(file);
+    await store.write(function* () {
+      const shared = { rows: [], oldRows: [], isNew: true };
+      yield* call('putRecord', { record: secret, sealed: true, ...shared });
+      const open = { ...secret, collection: 'busy_time', body: { text: 'CANARY-OPEN' } };
+      yield* call('putRecord', { record: open, sealed: false, ...shared });
+    });
+    await store.close();
+    const bytes = readFileSync(file).toString('latin1');
+    expect(bytes).toContain('CANARY-OPEN');
+    expect(bytes).not.toContain('CANARY-CLINICAL');
+    remove();
+  });
+
+  test('a sealed body that was moved to another record does not open', async () => {
+    const { file, remove } = inFolder();
+    const store = openAt(file);
+    await store.write(() => call('putRecord', { record: secret, sealed: true, rows: [], oldRows: [], isNew: true }));
+    const raw = new Database(file);
+    raw.exec("UPDATE record SET id = 'n2'");
+    raw.close();
+    await expect(store.read(() => call('getRecord', 'note', 'n2'))).rejects.toThrow();
+    await store.close();
+    remove();
+  });
+
+  test('a full disk fails the whole group as unavailable and changes nothing', async () => {
+    const { file, remove } = inFolder();
+    const store = openAt(file);
+    const raw = new Database(file);
+    const pages = Number(raw.pragma('page_count', { simple: true }));
+    raw.close();
+    await store.write(() => call('setMeta', 'before', '1'));
+    const big = { ...secret, body: { text: 'x'.repeat(20_000_000) } };
+    const limited = createSqliteStore({
+      file,
+      masterKey,
+      random: seededRandom(5),
+      defer: queueMicrotask,
+      maxPages: pages + 8,
+    });
+    const results = await Promise.allSettled([
+      limited.write(() => call('setMeta', 'neighbour', '1')),
+      limited.write(() => call('putRecord', { record: big, sealed: true, rows: [], oldRows: [], isNew: true })),
+    ]);
+    for (const result of results) {
+      expect(result.status).toBe('rejected');
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(StoreUnavailable);
+    }
+    expect(await limited.read(() => call('getMeta', 'neighbour'))).toBeUndefined();
+    expect(await limited.read(() => call('getMeta', 'before'))).toBe('1');
+    await limited.write(() => call('setMeta', 'after', '1'));
+    await limited.close();
+    await store.close();
+    remove();
+  });
+
+  test('no prepared statement walks through a whole table or index', async () => {
+    const { file, remove } = inFolder();
+    const prepare = vi.spyOn(Database.prototype, 'prepare');
+    const store = openAt(file);
+    const statements = prepare.mock.calls.map(([statement]) => statement);
+    prepare.mockRestore();
+    const raw = new Database(file);
+    const walks = statements
+      .filter((statement) => /^(select|update|delete|insert)/i.test(statement))
+      .filter((statement) => {
+        const plan = raw.prepare(`EXPLAIN QUERY PLAN ${statement}`).all(...statement.matchAll(/\?/g).map(() => 1));
+        return plan.some((row) => /^SCAN (?!.*USING INDEX job_due)/.test((row as { detail: string }).detail));
+      });
+    expect(statements.length).toBeGreaterThan(60);
+    expect(walks).toEqual([]);
+    raw.close();
+    await store.close();
+    remove();
+  });
+
+  test('the migrations make exactly the tables and columns that the schema names', () => {
+    const raw = new Database(':memory:');
+    raw.exec(readFileSync(new URL('./migrations/0001-start.sql', import.meta.url), 'utf8'));
+    for (const table of Object.values(schema).filter((value) => value instanceof SQLiteTable)) {
+      const config = getTableConfig(table);
+      const columns = raw.prepare('SELECT name FROM pragma_table_info(?) ORDER BY name').pluck().all(config.name);
+      expect([config.name, columns]).toEqual([config.name, config.columns.map((column) => column.name).sort()]);
+    }
+    raw.close();
+  });
+});

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chartScope } from '../../sync/collections/classes.ts';
+import { membershipId } from '../../sync/collections/membership.ts';
+import { appointmentOf, editOf, membershipOf, smallPractice } from '../testing/builders.ts';
+import { TestServer } from '../testing/test-server.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+
+const dayMs = 86_400_000;
+
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await TestServer.create();
+  await server.addAccount('ann');
+  await server.addAccount('ben');
+  await server.write(...smallPractice());
+});
+afterEach(() => server.close());
+
+/** Sessions of chart c1, one per day, from `first` days before now. */
+async function addSessions(count: number, first: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const start = new Date(server.clock.now() + (index - first) * dayMs);
+    const end = new Date(start.getTime() + 50 * 60_000);
+    return appointmentOf('c1', `s${index}`, { start: start.toISOString(), end: end.toISOString() });
+  });
+  await server.write(...rows);
+}
+
+/** A second device that takes everything anew: what the first one should hold. */
+async function fresh(sub: string): Promise<TestDevice> {
+  const device = await server.signedIn(sub);
+  expect((await device.pullAll()).sums ?? {}).toEqual(device.sums());
+  return device;
+}
+
+const keysOf = (device: TestDevice): string[] => [...device.replica.keys()].sort();
+
+describe('pull', () => {
+  test('[PL-1] a first sync pages through everything, near days first, and its sums agree', async () => {
+    await addSessions(640, 300);
+    const ann = await server.signedIn('ann');
+    const first = await ann.pullPage();
+    expect(first.end.complete).toBe(false);
+    expect(first.end.sums).toBeUndefined();
+    expect(first.end.left).toBeGreaterThan(200);
+    const starts = first.lines.flatMap((line) =>
+      line.kind === 'r' && line.c === 'appointment' ? [(line.b as { start: string }).start] : [],
+    );
+    const now = server.clock.now();
+    const near = starts.filter((start) => Math.abs(Date.parse(start) - now) < 14 * dayMs);
+    expect(starts.slice(0, near.length - 12).every((start) => Date.parse(start) >= now - dayMs)).toBe(true);
+    expect(first.lines.some((line) => line.kind === 'r' && line.c === 'client_card')).toBe(true);
+    const end = await ann.pullAll();
+    expect(end.sums).toEqual(ann.sums());
+    expect(ann.all('appointment')).toHaveLength(641);
+  });
+
+  test('[PL-3] changes between the pages of a first sync arrive once it is complete', async () => {
+    await addSessions(640, 300);
+    const ann = await server.signedIn('ann');
+    await ann.pullPage();
+    await server.write(
+      appointmentOf('c1', 's0', { status: 'cancelled_patient' }),
+      appointmentOf('c1', 's301', { status: 'cancelled_patient' }),
+      appointmentOf('c1', 'brand-new'),
+    );
+    const end = await ann.pullAll();
+    for (const id of ['s0', 's301']) {
+      expect(ann.find('appointment', id)?.b).toMatchObject({ status: 'cancelled_patient' });
+    }
+    expect(ann.find('appointment', 'brand-new')).toBeDefined();
+    expect(end.sums).toEqual(ann.sums());
+    expect(keysOf(ann)).toEqual(keysOf(await fresh('ann')));
+  });
+
+  test('a pull without changes is under 1 KB, whatever is held, and carries no sums', async () => {
+    await addSessions(400, 200);
+    const ann = await server.signedIn('ann');
+    await ann.pullAll();
+    const page = await ann.pullPage();
+    expect(page.lines.map((line) => line.kind)).toEqual(['begin', 'end']);
+    expect(page.bytes).toBeLessThan(1024);
+    expect(page.end.sums).toBeUndefined();
+    expect(page.end.complete).toBe(true);
+  });
+
+  test.each(['not-a-cursor', '!!', 'eyJlcG9jaCI6Im90aGVyIiwic2VxIjoxfQ'])(
+    'a cursor that says nothing here (%s) starts anew and says so',
+    async (cursor) => {
+      const ann = await server.signedIn('ann');
+      await ann.pullAll();
+      ann.cursor = cursor;
+      const page = await ann.pullPage();
+      expect(page.lines[0]).toMatchObject({ kind: 'begin', reset: true });
+      expect(page.end.complete).toBe(true);
+      expect(page.end.sums).toEqual(ann.sums());
+    },
+  );
+
+  test('a cursor beyond the head (a restored server) starts anew', async () => {
+    const ann = await server.signedIn('ann');
+    await ann.pullAll();
+    const cursor = JSON.parse(Buffer.from(ann.cursor ?? '', 'base64url').toString()) as { epoch: string };
+    ann.cursor = Buffer.from(JSON.stringify({ ...cursor, seq: 999_999 })).toString('base64url');
+    expect((await ann.pullPage()).lines[0]).toMatchObject({ reset: true });
+  });
+
+  test('[IN-1] heal sends one whole collection and leaves the cursor', async () => {
+    await addSessions(520, 260);
+    const ann = await server.signedIn('ann');
+    const { cursor } = await ann.pullAll();
+    for (const row of ann.all('appointment')) ann.replica.delete(`appointment|${row.i}`);
+    const { end } = await ann.pullPage({ heal: 'appointment' });
+    expect(end.cursor).toBe(cursor);
+    expect(ann.all('appointment')).toHaveLength(521);
+    expect(end.sums).toEqual({ appointment: ann.sums()['appointment'] });
+  });
+
+  test('[AC-1] colleagues see busy time and nothing of the chart', async () => {
+    const ben = await fresh('ben');
+    expect([...new Set([...ben.replica.values()].map((row) => row.c))].sort()).toEqual(['busy_time', 'membership']);
+    expect(JSON.stringify([...ben.replica.values()])).not.toContain('SECRET');
+    await server.write(appointmentOf('c1', 'a1', { status: 'cancelled_patient' }));
+    await ben.pullAll();
+    expect(ben.find('busy_time', 'busy.a1')?.b).toMatchObject({ free: true });
+  });
+});
+
+describe('access', () => {
+  const scope = chartScope('c1');
+  const grant = {
+    name: 'membership.grant',
+    args: { scope, account: 'ben', account_name: 'Dr. Ben', role: 'treating' },
+  };
+  const revoke = {
+    name: 'membership.revoke',
+    args: { scope, membership_id: membershipId(scope, 'ben', 'treating') },
+  };
+
+  test('[AC-2] a grant brings the chart, its end takes it away in the pull that says so', async () => {
+    const ann = await server.signedIn('ann');
+    const ben = await fresh('ben');
+    await ann.push([ann.seal(editOf('a1', 'text')), ann.seal(grant)]);
+    const granted = await ben.pullAll();
+    expect(ben.find('note', 'note.a1')).toBeDefined();
+    expect(granted.sums).toEqual(ben.sums());
+
+    await ann.push([ann.seal(revoke)]);
+    const { lines, end } = await ben.pullPage();
+    expect(lines).toContainEqual({ kind: 'x', s: scope });
+    expect([...ben.replica.values()].filter((row) => row.s === scope).map((row) => row.c)).toEqual(['membership']);
+    expect(ben.find('membership', membershipId(scope, 'ben', 'treating'))?.b).toHaveProperty('ended');
+    expect(end.sums).toEqual(ben.sums());
+    expect(keysOf(ben)).toEqual(keysOf(await fresh('ben')));
+  });
+
+  test('[AC-2] what a revoked account pushes is refused', async () => {
+    const ann = await server.signedIn('ann');
+    const ben = await fresh('ben');
+    await ann.push([ann.seal(grant)]);
+    await ann.push([ann.seal(revoke)]);
+    const answer = await ben.push([ben.seal(editOf('a1', 'too late'))]);
+    expect(answer).toMatchObject({ results: [{ outcome: 'rejected' }] });
+  });
+
+  test('[AC-2] rows of an ended access are invisible at once, also to a first sync that had begun', async () => {
+    await addSessions(600, 300);
+    const ann = await server.signedIn('ann');
+    await ann.push([ann.seal(grant)]);
+    await server.orchid.settle();
+    const ben = await server.signedIn('ben');
+    await ben.pullPage();
+    await ann.push([ann.seal(revoke)]);
+    const end = await ben.pullAll();
+    expect([...ben.replica.values()].filter((row) => row.s === scope).map((row) => row.c)).toEqual(['membership']);
+    expect(end.sums).toEqual(ben.sums());
+  });
+
+  test('a large grant is back-filled in steps, with sums that agree at each of them', async () => {
+    await addSessions(1100, 500);
+    const ann = await server.signedIn('ann');
+    const ben = await fresh('ben');
+    await ann.push([ann.seal(grant)]);
+    // Each complete pull on the way there carries sums of exactly what has come so far.
+    while (ben.all('appointment').length < 1101) {
+      const { end } = await ben.pullPage();
+      if (end.sums) expect(end.sums).toEqual(ben.sums());
+      if (end.complete) await server.orchid.settle();
+    }
+    expect(ben.all('appointment')).toHaveLength(1101);
+  });
+
+  test('granted again after an end, everything comes again', async () => {
+    const ann = await server.signedIn('ann');
+    const ben = await fresh('ben');
+    for (const step of [grant, revoke, grant]) {
+      await ann.push([ann.seal(step)]);
+      await server.orchid.settle();
+    }
+    const end = await ben.pullAll();
+    expect(ben.find('appointment', 'a1')).toBeDefined();
+    expect(end.sums).toEqual(ben.sums());
+    expect(keysOf(ben)).toEqual(keysOf(await fresh('ben')));
+  });
+
+  test('a second role widens what is seen, its end narrows it without ending the access', async () => {
+    await server.addAccount('max', 'member');
+    await server.write(membershipOf(scope, 'max', 'client'));
+    const max = await fresh('max');
+    expect(max.find('chart', 'c1')).toBeUndefined();
+    await server.write(membershipOf(scope, 'max', 'supervisor'));
+    await max.pullAll();
+    expect(max.find('chart', 'c1')).toBeDefined();
+    await server.write(membershipOf(scope, 'max', 'supervisor', { ended: '2026-11-20T15:00:00.000Z' }));
+    const { lines, end } = await max.pullPage();
+    expect(lines.some((line) => line.kind === 'x')).toBe(false);
+    expect(max.find('chart', 'c1')).toBeUndefined();
+    expect(max.find('appointment', 'a1')).toBeDefined();
+    expect(end.sums).toEqual(max.sums());
+    expect(keysOf(max)).toEqual(keysOf(await fresh('max')));
+  });
+});

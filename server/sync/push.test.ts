@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { registry } from '../../sync/collections/index.ts';
+import type { Registry } from '../../sync/core/run-mutation.ts';
+import { noteIdOf } from '../../sync/collections/appointment.ts';
+import { defineMutator } from '../../sync/collections/define.ts';
+import * as v from 'valibot';
+import { editOf, smallPractice } from '../testing/builders.ts';
+import { TestServer } from '../testing/test-server.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+
+const failing = defineMutator({
+  name: 'note.explode',
+  args: v.object({}),
+  load: () => [],
+  may: () => true,
+  run: () => {
+    throw new TypeError('SECRET-IN-ERROR');
+  },
+});
+const explosive: Registry = { ...registry, mutators: new Map([...registry.mutators, [failing.name, failing]]) };
+
+let server: TestServer;
+let ann: TestDevice;
+
+beforeEach(async () => {
+  server = await TestServer.create({ registry: explosive });
+  await server.addAccount('ann');
+  await server.addAccount('ben');
+  await server.write(...smallPractice());
+  ann = await server.signedIn('ann');
+});
+afterEach(() => server.close());
+
+const noteText = (device: TestDevice): unknown =>
+  (device.find('note', noteIdOf('a1'))?.b as { answers?: { subjective?: string } } | undefined)?.answers?.subjective;
+
+describe('push', () => {
+  test('[PU-4] a mutation that was pushed comes back in the pull, with its mark', async () => {
+    const answer = await ann.push([ann.seal(editOf('a1', 'slept better'))]);
+    expect(answer).toMatchObject({ kind: 'ok', mark: 1, results: [{ id: 1, outcome: 'applied' }] });
+    const end = await ann.pullAll();
+    expect(noteText(ann)).toBe('slept better');
+    expect(end.mark).toBe(1);
+    expect(end.sums).toEqual(ann.sums());
+  });
+
+  test('[PU-4] a lost answer: the same push twice is applied once and answered alike', async () => {
+    const rows = [ann.seal(editOf('a1', 'first')), ann.seal(editOf('a1', 'second'))];
+    const first = await ann.push(rows);
+    const again = await ann.push(rows);
+    expect(again).toEqual(first);
+    await ann.pullAll();
+    expect(ann.find('note', noteIdOf('a1'))?.v).toBe(2);
+  });
+
+  test('[PU-4] a replay together with a new row settles the new one', async () => {
+    const rows = [ann.seal(editOf('a1', 'first'))];
+    await ann.push(rows);
+    const answer = await ann.push([...rows, ann.seal(editOf('a1', 'second'))]);
+    expect(answer).toMatchObject({ kind: 'ok', mark: 2 });
+  });
+
+  test('[PU-3] a push that does not continue at mark + 1 is a gap and changes nothing', async () => {
+    await ann.push([ann.seal(editOf('a1', 'first'))]);
+    ann.lastId = 4;
+    const answer = await ann.push([ann.seal(editOf('a1', 'fifth'))]);
+    expect(answer).toMatchObject({ kind: 'gap', mark: 1 });
+    await ann.pullAll();
+    expect(noteText(ann)).toBe('first');
+  });
+
+  test('[PU-3] a restored profile whose ids were used for other mutations gets a gap with the known uids', async () => {
+    await ann.push([ann.seal(editOf('a1', 'first', { uid: 'u-1' })), ann.seal(editOf('a1', 'second', { uid: 'u-2' }))]);
+    ann.lastId = 0;
+    const answer = await ann.push([ann.seal(editOf('a1', 'other', { uid: 'u-other' }))]);
+    expect(answer).toMatchObject({
+      kind: 'gap',
+      mark: 2,
+      known: [
+        { id: 1, uid: 'u-1' },
+        { id: 2, uid: 'u-2' },
+      ],
+    });
+  });
+
+  test('[PU-3] the same uid through another client of the account is not applied twice', async () => {
+    await ann.push([ann.seal(editOf('a1', 'first', { uid: 'u-1' }))]);
+    ann.clientId = 'client-two';
+    ann.lastId = 0;
+    await ann.registerKey();
+    const answer = await ann.push([ann.seal(editOf('a1', 'first', { uid: 'u-1' }))]);
+    expect(answer).toMatchObject({ kind: 'ok', mark: 1, results: [{ id: 1, uid: 'u-1', outcome: 'applied' }] });
+    ann.cursor = null;
+    await ann.pullAll();
+    expect(ann.find('note', noteIdOf('a1'))?.v).toBe(1);
+  });
+
+  test('[PU-2] a void row takes its place and nothing waits for it', async () => {
+    ann.lastId = 1;
+    const answer = await ann.push([{ kind: 'void', id: 1 }, ann.seal(editOf('a1', 'after'))]);
+    expect(answer).toMatchObject({ mark: 2, results: [{ outcome: 'void' }, { outcome: 'applied' }] });
+  });
+
+  test('[MU-2] a refusal has a code, and what depended on it is refused with it', async () => {
+    const answer = await ann.push([
+      ann.seal({ name: 'note.sign', args: { appointment_id: 'nowhere', name: 'Dr. Ann', seen: {} }, uid: 'u-1' }),
+      ann.seal(editOf('a1', 'dependent', { after: ['u-1'] })),
+      ann.seal(editOf('a1', 'independent')),
+    ]);
+    expect(answer).toMatchObject({
+      results: [
+        { outcome: 'rejected', code: 'not_found' },
+        { outcome: 'rejected', code: 'depends_on_refused' },
+        { outcome: 'applied' },
+      ],
+    });
+  });
+
+  test('[PU-5] a mutator that throws is parked, its dependents with it, and the rest goes through', async () => {
+    const answer = await ann.push([
+      ann.seal({ name: 'note.explode', args: {}, uid: 'u-1' }),
+      ann.seal(editOf('a1', 'dependent', { after: ['u-1'] })),
+      ann.seal(editOf('a1', 'independent')),
+    ]);
+    expect(answer).toMatchObject({
+      mark: 3,
+      results: [{ outcome: 'parked' }, { outcome: 'parked' }, { outcome: 'applied' }],
+    });
+    expect(server.log.errors.join('\n')).toContain('mutation-parked');
+    expect(server.log.errors.join('\n')).not.toContain('SECRET');
+    const end = await ann.pullAll();
+    expect(end.outcomes.map((row) => row.id)).toEqual([1, 2]);
+    expect(noteText(ann)).toBe('independent');
+  });
+
+  test('[PU-5] a box that was moved to another place is parked as unreadable', async () => {
+    const moved = ann.seal(editOf('a1', 'text'), 7);
+    const answer = await ann.push([{ ...moved, id: 1 }]);
+    expect(answer).toMatchObject({ results: [{ outcome: 'parked', code: 'unreadable' }], mark: 1 });
+  });
+
+  test('an unknown deposit key changes nothing', async () => {
+    ann.keyId = 'key-nobody-knows';
+    const answer = await ann.push([ann.seal(editOf('a1', 'text'))]);
+    expect(answer).toMatchObject({ kind: 'unknown-key', key: 'key-nobody-knows' });
+    expect((await ann.pullAll()).mark).toBe(0);
+  });
+
+  test("another account's deposit key is as unknown as none", async () => {
+    const ben = await server.signedIn('ben');
+    ann.keyId = ben.keyId;
+    expect(await ann.push([ann.seal(editOf('a1', 'text'))])).toMatchObject({ kind: 'unknown-key' });
+  });
+
+  test("another account's client id does not exist", async () => {
+    await ann.push([ann.seal(editOf('a1', 'text'))]);
+    const ben = await server.signedIn('ben');
+    ben.clientId = ann.clientId;
+    expect((await ben.pushRaw([ben.seal(editOf('a1', 'text'))])).status).toBe(404);
+    expect((await ben.call('GET', `/api/sync/v1/pull?client=${ann.clientId}`)).status).toBe(404);
+  });
+
+  test('outcomes stay in the pull until the device has processed them', async () => {
+    await ann.push([ann.seal({ name: 'note.nothing', args: {} })]);
+    const first = await ann.pullPage();
+    expect(first.end.outcomes).toMatchObject([{ id: 1, outcome: 'rejected', code: 'unknown_mutation' }]);
+    expect((await ann.pullPage()).end.outcomes).toHaveLength(1);
+    expect((await ann.pullPage({ ack: '1' })).end.outcomes).toHaveLength(0);
+  });
+
+  test('ids with holes inside a push are not understood', async () => {
+    const rows = [ann.seal(editOf('a1', 'one'), 1), ann.seal(editOf('a1', 'three'), 3)];
+    expect((await ann.pushRaw(rows)).status).toBe(422);
+  });
+});
+
+describe('deposit', () => {
+  const bearer = (device: TestDevice): Record<string, string> => ({ authorization: `Bearer ${device.depositToken}` });
+
+  test('the upload-only token pushes without a session and opens nothing else', async () => {
+    const cookies = new Map(ann.cookies);
+    ann.cookies.clear();
+    const answer = await ann.push([ann.seal(editOf('a1', 'from the service worker'))], bearer(ann));
+    expect(answer).toMatchObject({ kind: 'ok', mark: 1 });
+    const pull = await ann.call('GET', `/api/sync/v1/pull?client=${ann.clientId}`, undefined, bearer(ann));
+    expect(pull.status).toBe(401);
+    for (const [name, value] of cookies) ann.cookies.set(name, value);
+    await ann.pullAll();
+    expect(noteText(ann)).toBe('from the service worker');
+  });
+
+  test('after sign-out a deposit is kept sealed, and applied when that device signs in again', async () => {
+    const row = ann.seal(editOf('a1', 'written after log-out'));
+    const token = bearer(ann);
+    await ann.call('POST', '/api/login/v1/logout', {});
+    expect(await ann.push([row], token)).toMatchObject({ kind: 'quarantined', mark: 0 });
+
+    await ann.signIn('ann@test.invalid', '', server.keys.get('ann'));
+    await ann.registerKey();
+    const end = await ann.pullAll();
+    expect(end.mark).toBe(1);
+    expect(noteText(ann)).toBe('written after log-out');
+    expect(await ann.push([row])).toMatchObject({ kind: 'ok', mark: 1 });
+  });
+
+  test('a deposit key needs the signature of the account', async () => {
+    const ben = await server.signedIn('ben');
+    const body = {
+      client_id: ben.clientId,
+      key_id: 'k',
+      server_key_id: server.secrets.deposit[0]?.id,
+      sealed: 'AAAA',
+      signature: 'AAAA',
+    };
+    expect((await ben.call('POST', '/api/sync/v1/deposit_key', body)).status).toBe(422);
+  });
+});

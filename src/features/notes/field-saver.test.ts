@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import type { MutateResult } from '../../../sync/client/api.ts';
+import type { Answer } from '../../../sync/collections/note-body.ts';
+import { echoMs, FieldSaver, maxWaitMs, trailingMs } from './field-saver.ts';
+
+/** A clock that a test moves by hand. */
+class FakeClock {
+  nowMs = 1_000_000;
+  #timers: { atMs: number; run: () => void }[] = [];
+
+  now = (): number => this.nowMs;
+
+  after = (ms: number, run: () => void): (() => void) => {
+    const timer = { atMs: this.nowMs + ms, run };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  };
+
+  /** Moves on, runs what is due in order, and lets promises settle after each. */
+  async advance(ms: number): Promise<void> {
+    const untilMs = this.nowMs + ms;
+    for (;;) {
+      const due = this.#timers.filter((timer) => timer.atMs <= untilMs).toSorted((one, two) => one.atMs - two.atMs)[0];
+      if (!due) break;
+      this.nowMs = due.atMs;
+      this.#timers = this.#timers.filter((timer) => timer !== due);
+      due.run();
+      await settle();
+    }
+    this.nowMs = untilMs;
+    await settle();
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let round = 0; round < 10; round += 1) await Promise.resolve();
+}
+
+interface Sent {
+  readonly field: string;
+  readonly value: Answer;
+  readonly base: string;
+  readonly atMs: number;
+  readonly answer: (result: MutateResult) => void;
+}
+
+/** A saver over a device that answers by itself, or by the test's hand. */
+function harness(options: { byHand?: boolean; answer?: () => MutateResult } = {}) {
+  const clock = new FakeClock();
+  const sent: Sent[] = [];
+  let uid = 0;
+  const saved = (): MutateResult => {
+    uid += 1;
+    return { kind: 'saved', uid: `u${uid}`, ids: [], requested: false };
+  };
+  const saver = new FieldSaver({
+    clock,
+    save: (field, value, base) =>
+      new Promise((resolve) => {
+        sent.push({ field, value, base, atMs: clock.nowMs, answer: resolve });
+        if (!options.byHand) resolve((options.answer ?? saved)());
+      }),
+  });
+  return { clock, sent, saver, saved };
+}
+
+const full: MutateResult = { kind: 'not-saved', reason: 'quota', message: 'no room' };
+
+describe('FieldSaver', () => {
+  test('a pause saves the newest text once, over the version that was on screen', async () => {
+    const { clock, sent, saver } = harness();
+    saver.adopt('plan', 'Old', 'u-old');
+    saver.edit('plan', 'Old a');
+    saver.edit('plan', 'Old ab');
+    await clock.advance(trailingMs);
+    expect(sent).toMatchObject([{ field: 'plan', value: 'Old ab', base: 'u-old' }]);
+    expect(saver.field('plan')).toEqual({ value: 'Old ab', base: 'u1', dirty: false });
+    expect(saver.state()).toMatchObject({ phase: 'saved', savedAtMs: clock.nowMs });
+  });
+
+  test('every keystroke is handed to the device within a second while typing never pauses', async () => {
+    const { clock, sent, saver } = harness();
+    const typedAtMs: number[] = [];
+    for (let key = 1; key <= 100; key += 1) {
+      typedAtMs.push(clock.nowMs);
+      saver.edit('plan', 'x'.repeat(key));
+      await clock.advance(50);
+    }
+    await clock.advance(trailingMs);
+    for (const [index, atMs] of typedAtMs.entries()) {
+      const first = sent.find((save) => (save.value as string).length >= index + 1);
+      expect((first?.atMs ?? Number.POSITIVE_INFINITY) - atMs).toBeLessThanOrEqual(maxWaitMs);
+    }
+    expect(saver.hasUnsaved()).toBe(false);
+  });
+
+  test('one save of a field is in flight; what was typed meanwhile follows, over the uid that came back', async () => {
+    const { clock, sent, saver } = harness({ byHand: true });
+    saver.edit('plan', 'a');
+    await clock.advance(trailingMs);
+    saver.edit('plan', 'ab');
+    await clock.advance(5_000);
+    expect(sent).toHaveLength(1);
+    expect(saver.state().phase).toBe('saving');
+    sent[0]?.answer({ kind: 'saved', uid: 'first', ids: [], requested: false });
+    await settle();
+    await clock.advance(trailingMs);
+    expect(sent[1]).toMatchObject({ value: 'ab', base: 'first' });
+    expect(saver.field('plan').dirty).toBe(true);
+    sent[1]?.answer({ kind: 'saved', uid: 'second', ids: [], requested: false });
+    await settle();
+    expect(saver.field('plan')).toEqual({ value: 'ab', base: 'second', dirty: false });
+  });
+
+  test('two fields save apart', async () => {
+    const { clock, sent, saver } = harness({ byHand: true });
+    saver.edit('plan', 'p');
+    saver.edit('focus', 'f');
+    await clock.advance(trailingMs);
+    expect(sent.map((save) => save.field).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['focus', 'plan']);
+  });
+
+  test('flush saves at once and waits for the save in flight and for what came after it', async () => {
+    const { clock, sent, saver, saved } = harness({ byHand: true });
+    saver.edit('plan', 'a');
+    await clock.advance(trailingMs);
+    saver.edit('plan', 'ab');
+    let done = false;
+    const flushed = saver.flush().then(() => {
+      done = true;
+    });
+    await settle();
+    expect(done).toBe(false);
+    sent[0]?.answer(saved());
+    await settle();
+    expect(sent[1]).toMatchObject({ value: 'ab' });
+    sent[1]?.answer(saved());
+    await flushed;
+    expect(saver.hasUnsaved()).toBe(false);
+  });
+
+  test('a text that the device cannot keep stays on screen, says so, and is tried again by itself', async () => {
+    let room = false;
+    const { clock, sent, saver } = harness({
+      answer: () => (room ? { kind: 'saved', uid: 'ok', ids: [], requested: false } : full),
+    });
+    saver.edit('plan', 'kept');
+    await clock.advance(trailingMs);
+    expect(saver.state()).toMatchObject({ phase: 'not-saved', message: 'no room' });
+    expect(saver.field('plan')).toMatchObject({ value: 'kept', dirty: true });
+    room = true;
+    await clock.advance(1_000);
+    expect(sent).toHaveLength(2);
+    expect(saver.state().phase).toBe('saved');
+  });
+
+  test('a device that throws counts as not saved', async () => {
+    const clock = new FakeClock();
+    const saver = new FieldSaver({ clock, save: () => Promise.reject(new Error('store is gone')) });
+    saver.edit('plan', 'kept');
+    await clock.advance(trailingMs);
+    expect(saver.state()).toMatchObject({ phase: 'not-saved', message: 'store is gone' });
+    expect(saver.hasUnsaved()).toBe(true);
+  });
+
+  test('a refused text is not sent again by itself, stays on screen, and goes when the person says so', async () => {
+    const { clock, sent, saver } = harness({
+      answer: () => ({ kind: 'rejected', code: 'note_signed', message: 'This note is signed.' }),
+    });
+    saver.edit('plan', 'late');
+    await clock.advance(60_000);
+    expect(sent).toHaveLength(1);
+    expect(saver.state()).toMatchObject({ phase: 'refused', message: 'This note is signed.' });
+    expect(saver.field('plan')).toMatchObject({ value: 'late', dirty: true });
+    await saver.retry();
+    expect(sent).toHaveLength(2);
+  });
+
+  test('another version is taken in while nothing unsaved is on screen', () => {
+    const { saver } = harness();
+    saver.adopt('plan', 'one', 'u-a');
+    saver.adopt('plan', 'two', 'u-b');
+    expect(saver.field('plan')).toEqual({ value: 'two', base: 'u-b', dirty: false });
+  });
+
+  test('another version never replaces unsaved text; the save still names the version it was typed over', async () => {
+    const { clock, sent, saver } = harness();
+    saver.adopt('plan', 'one', 'u-a');
+    saver.edit('plan', 'one and mine');
+    saver.adopt('plan', 'one and theirs', 'u-b');
+    expect(saver.field('plan').value).toBe('one and mine');
+    await clock.advance(trailingMs);
+    expect(sent[0]).toMatchObject({ value: 'one and mine', base: 'u-a' });
+  });
+
+  test('what a watcher read before our save does not come back over the text', async () => {
+    const { clock, saver } = harness();
+    saver.adopt('plan', 'old', 'u-old');
+    saver.edit('plan', 'new');
+    await clock.advance(trailingMs);
+    saver.adopt('plan', 'old', 'u-old');
+    expect(saver.field('plan').value).toBe('new');
+    saver.adopt('plan', 'new', 'u1');
+    await clock.advance(echoMs * 2);
+    expect(saver.field('plan')).toEqual({ value: 'new', base: 'u1', dirty: false });
+  });
+
+  test('a version that arrives right after our save is shown when it turns out to be no echo', async () => {
+    const { clock, saver } = harness();
+    saver.edit('plan', 'mine');
+    await clock.advance(trailingMs);
+    saver.adopt('plan', 'theirs', 'u-theirs');
+    await clock.advance(echoMs);
+    expect(saver.field('plan')).toEqual({ value: 'theirs', base: 'u-theirs', dirty: false });
+  });
+
+  test('a version held back is dropped when the person types on', async () => {
+    const { clock, saver } = harness({ byHand: true });
+    saver.adopt('plan', 'mine', 'u-mine');
+    saver.edit('plan', 'mine!');
+    await clock.advance(trailingMs);
+    saver.adopt('plan', 'theirs', 'u-theirs');
+    saver.edit('plan', 'mine!!');
+    await clock.advance(echoMs * 2);
+    expect(saver.field('plan').value).toBe('mine!!');
+  });
+
+  test('stop ends all timers; start goes on with what is unsaved', async () => {
+    const { clock, sent, saver } = harness();
+    saver.edit('plan', 'a');
+    saver.stop();
+    await clock.advance(60_000);
+    expect(sent).toHaveLength(0);
+    saver.start();
+    await clock.advance(trailingMs);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('a saver that is closed and started again at once goes on saving', async () => {
+    const { clock, sent, saver } = harness();
+    saver.start();
+    const closed = saver.close();
+    saver.start();
+    await closed;
+    saver.edit('plan', 'a');
+    await clock.advance(trailingMs);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('listeners hear of every change, and the same state is the same object', async () => {
+    const { clock, saver } = harness();
+    let heard = 0;
+    const stop = saver.subscribe(() => {
+      heard += 1;
+    });
+    saver.edit('plan', 'a');
+    const saving = saver.state();
+    expect(saver.state()).toBe(saving);
+    await clock.advance(trailingMs);
+    expect(heard).toBeGreaterThanOrEqual(2);
+    stop();
+    const before = heard;
+    saver.edit('plan', 'b');
+    expect(heard).toBe(before);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import 'temporal-polyfill/global';
+import type { SyncStatus } from '../../sync/client/api.ts';
+import { syncWords } from './sync-words.ts';
+
+const synced: SyncStatus = {
+  online: true,
+  phase: 'idle',
+  progress: null,
+  waiting: 0,
+  attention: 0,
+  syncedAt: '2026-11-21T14:02:00.000Z',
+  storage: 'persistent',
+  problem: null,
+};
+const now = '2026-11-21T15:00:00.000Z';
+
+test.each<[string, Partial<SyncStatus>, string]>([
+  ['all sent and fetched', {}, 'Synced 14:02'],
+  ['synced on another day', { syncedAt: '2026-11-20T14:02:00.000Z' }, 'Synced 20 Nov'],
+  ['changes wait', { waiting: 3 }, '3 waiting'],
+  ['no connection', { online: false }, 'Offline'],
+  ['no connection and changes wait', { online: false, waiting: 2 }, 'Offline · 2 waiting'],
+  ['a refusal weighs more than being offline', { online: false, attention: 1 }, 'Needs attention'],
+  ['a full disk', { problem: 'quota' }, 'Needs attention'],
+  ['the first sync', { phase: 'first-sync', syncedAt: null }, 'Setting up'],
+  ['never synced', { syncedAt: null }, 'Not synced yet'],
+])('%s', (_name, change, word) => {
+  expect(syncWords({ ...synced, ...change }, 'UTC', now).word).toBe(word);
+});
+
+test('"Synced" is never said while something waits or the device is offline', () => {
+  for (const online of [true, false]) {
+    for (const waiting of [0, 1]) {
+      const { kind } = syncWords({ ...synced, online, waiting }, 'UTC', now);
+      expect(kind === 'synced').toBe(online && waiting === 0);
+    }
+  }
+});
