@@ -90,7 +90,7 @@ describe('passwords', () => {
 });
 
 describe('the built client', () => {
-  const app = (): Hono => new Hono().use(staticFiles(path.join(folder, 'dist'))) as Hono;
+  const app = (): Hono => new Hono().use(staticFiles(path.join(folder, 'dist')));
 
   beforeEach(() => {
     mkdirSync(path.join(folder, 'dist', 'assets'), { recursive: true });

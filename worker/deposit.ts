@@ -39,9 +39,9 @@ async function currentReplicaName(): Promise<string | null> {
     const meta = db.transaction('meta', 'readonly').objectStore('meta');
     const pointer = (await done(meta.get('current'))) as { m?: { sub?: string } } | undefined;
     if (pointer?.m?.sub === undefined) return null;
-    const account = (await done(db.transaction('meta', 'readonly').objectStore('meta').get(`account:${pointer.m.sub}`))) as
-      | { m?: { replicaName?: string } }
-      | undefined;
+    const account = (await done(
+      db.transaction('meta', 'readonly').objectStore('meta').get(`account:${pointer.m.sub}`),
+    )) as { m?: { replicaName?: string } } | undefined;
     return account?.m?.replicaName ?? null;
   } finally {
     db.close();
@@ -64,7 +64,12 @@ async function nextBatch(name: string): Promise<Batch | null> {
     const token = deposit?.m?.['token'];
     const clientId = client?.m?.['clientId'];
     // A token belongs to one client id; after a change of it the page registers anew.
-    if (typeof token !== 'string' || typeof clientId !== 'string' || deposit?.m?.['clientId'] !== clientId || lastId <= from) {
+    if (
+      typeof token !== 'string' ||
+      typeof clientId !== 'string' ||
+      deposit?.m?.['clientId'] !== clientId ||
+      lastId <= from
+    ) {
       await end;
       return null;
     }
@@ -93,7 +98,12 @@ async function send(batch: Batch): Promise<number | 'retry' | 'refused'> {
     const response = await fetch('/api/sync/v1/push', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${batch.token}` },
-      body: JSON.stringify({ protocol: protocolVersion, clientId: batch.clientId, highest: batch.highest, rows: batch.rows }),
+      body: JSON.stringify({
+        protocol: protocolVersion,
+        clientId: batch.clientId,
+        highest: batch.highest,
+        rows: batch.rows,
+      }),
       signal: AbortSignal.timeout(20_000),
     });
     if (response.status === 401 || response.status === 403 || response.status === 422) return 'refused';

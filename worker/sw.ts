@@ -9,7 +9,7 @@ interface SyncEvent extends ExtendableEvent {
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
-/** The Background Sync tag under which pages ask for a delivery. */
+/** Background Sync tags under which pages ask for a delivery begin so. */
 const depositTag = 'orchid-deposit';
 
 /** Answered by the server alone: a cached answer would lie about it. */
@@ -45,7 +45,7 @@ function deliver(): ReturnType<typeof depositOutbox> {
 
 self.addEventListener('sync', (raw) => {
   const event = raw as SyncEvent;
-  if (event.tag !== depositTag) return;
+  if (!event.tag.startsWith(depositTag)) return;
   event.waitUntil(
     deliver().then((outcome) => {
       // A rejected promise makes the browser try again later.

@@ -27,7 +27,9 @@ const api: SyncWorkerApi = {
       depositKeyId: keys.depositKeyId,
       lockEpoch: keys.lockEpoch,
     };
-    const transport = createFetchTransport(() => (lastActiveMs === null ? null : Math.max(0, systemClock.now() - lastActiveMs)));
+    const transport = createFetchTransport(() =>
+      lastActiveMs === null ? null : Math.max(0, systemClock.now() - lastActiveMs),
+    );
     const socket = new PokeSocket({ clock: systemClock, onPoke: () => engine?.wake() });
     engine = new SyncEngine({
       replica,

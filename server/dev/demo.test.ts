@@ -5,7 +5,8 @@ import type { Note } from '../../sync/collections/note-body.ts';
 import { registry } from '../../sync/collections/index.ts';
 import * as v from 'valibot';
 import { TestServer } from '../testing/test-server.ts';
-import { generatePractice, practiceSizes, type GeneratedPractice } from './generate-practice.ts';
+import { generatePractice, practiceSizes } from './generate-practice.ts';
+import type { GeneratedPractice } from './practice-types.ts';
 import { seedPractice } from './seed.ts';
 
 const anchor = '2026-11-20T19:20:00.000Z';

@@ -12,7 +12,8 @@ import type { AccountRow } from '../store/account-calls.ts';
 import { call, type Plan, type Store } from '../store/port.ts';
 import { createTxContext } from '../sync/tx-context.ts';
 import { writeRecord } from '../sync/write-record.ts';
-import { generatePractice, practiceSizes, type GeneratedAccount, type GeneratedPractice } from './generate-practice.ts';
+import { generatePractice, practiceSizes } from './generate-practice.ts';
+import type { GeneratedAccount, GeneratedPractice } from './practice-types.ts';
 
 /** The password of every demo account. */
 export const demoPassword = 'Orchid-demo-26!';

@@ -1,7 +1,12 @@
 import { trustedScript } from './trusted-urls.ts';
 
-/** The tag that the service worker delivers under. */
-const depositTag = 'orchid-deposit';
+/**
+ * The tag under which the browser wakes the service worker. A tag whose event failed waits for minutes before the
+ * browser tries it again; a few in turn, one a minute, give a fresh start to whatever is written later.
+ */
+function depositTag(): string {
+  return `orchid-deposit-${Math.floor(Date.now() / 60_000) % 8}`;
+}
 
 interface SyncManager {
   register(tag: string): Promise<void>;
@@ -46,7 +51,7 @@ export function requestDeposit(): void {
   void navigator.serviceWorker.ready
     .then(async (registration) => {
       const { sync } = registration as { sync?: SyncManager };
-      await sync?.register(depositTag);
+      await sync?.register(depositTag());
     })
     // Refused in some profiles; the page's own reminders and the next start deliver all the same.
     .catch(() => undefined);

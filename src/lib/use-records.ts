@@ -32,26 +32,25 @@ export function useRange<Body>(query: RangeQuery | null): Loaded<readonly SeenRe
   return answer && answer.key === key ? { loading: false, value: answer.value } : loading;
 }
 
-/** Several records by id, as a map; ids that are not here are missing from it. */
-export function useRecords<Body>(collection: string, ids: readonly string[]): ReadonlyMap<string, SeenRecord<Body>> {
+/**
+ * Several records by id. An id that is not in the map has not been answered yet; one that maps to `undefined` is not
+ * here. The first answers come together, so that no screen says "nothing here" of what it merely has not read.
+ */
+export type Records<Body> = ReadonlyMap<string, SeenRecord<Body> | undefined>;
+
+export function useRecords<Body>(collection: string, ids: readonly string[]): Records<Body> {
   const client = useClient();
-  const [records, setRecords] = useState<ReadonlyMap<string, SeenRecord<Body>>>(new Map());
-  const key = [...new Set(ids)].join(' ');
+  const [records, setRecords] = useState<Records<Body>>(new Map());
+  const key = [...new Set(ids)].filter((id) => id !== '').join(' ');
   useEffect(() => {
-    const stops = key
-      .split(' ')
-      .filter((id) => id !== '')
-      .map((id) =>
-        client.watchGet<Body>(collection, id, (record) =>
-          setRecords((before) => {
-            if (before.get(id) === record) return before;
-            const next = new Map(before);
-            if (record) next.set(id, record);
-            else next.delete(id);
-            return next;
-          }),
-        ),
-      );
+    const asked = key === '' ? [] : key.split(' ');
+    const answers = new Map<string, SeenRecord<Body> | undefined>();
+    const stops = asked.map((id) =>
+      client.watchGet<Body>(collection, id, (record) => {
+        answers.set(id, record);
+        if (answers.size === asked.length) setRecords(new Map(answers));
+      }),
+    );
     return () => stops.forEach((stop) => stop());
   }, [client, collection, key]);
   return records;

@@ -22,7 +22,7 @@ export function useUnsigned(most: number): Unsigned {
   const all: readonly SeenRecord<Note>[] = loaded.loading ? [] : loaded.value;
   const shown = all.slice(0, most);
   const cards = useRecords<ClientCard>('client_card', shown.map(chartIdOf));
-  if (loaded.loading) return { notes: null, total: 0 };
+  if (loaded.loading || !shown.every((note) => cards.has(chartIdOf(note)))) return { notes: null, total: 0 };
   return {
     total: all.length,
     notes: shown.map((note) => ({

@@ -330,15 +330,7 @@ export class Client implements OrchidClient {
       const unlocked = this.#unlocked;
       if (!unlocked || unlocked.ring.email === null) return;
       const live = await this.#ports.api.call('GET', '/api/users/v1/user_info');
-      const outcome =
-        live?.status === 200
-          ? 'ok'
-          : await signInAgain(this.#ports, this.#device, {
-              account: unlocked.account,
-              email: unlocked.ring.email,
-              auth,
-              replicaKey: unlocked.replicaKey,
-            });
+      const outcome = await this.#reviveSession(unlocked, live?.status ?? null, auth);
       if (this.#unlocked !== unlocked) return;
       if (outcome === 'ok') {
         await registerDepositKey(this.#ports, unlocked.replica.store, {
@@ -352,6 +344,20 @@ export class Client implements OrchidClient {
       if (outcome === 'refused') return;
       await new Promise<void>((resolve) => this.#ports.clock.after(Math.min(3000, attempt * 500), resolve));
     }
+  }
+
+  async #reviveSession(
+    unlocked: Unlocked,
+    liveStatus: number | null,
+    auth: string,
+  ): Promise<'ok' | 'no-answer' | 'refused'> {
+    if (liveStatus === 200) return 'ok';
+    // Without an answer nothing is known: signing in again now could end a session that lives.
+    if (liveStatus !== 401 && liveStatus !== 403) return 'no-answer';
+    const { account, replicaKey, ring } = unlocked;
+    return ring.email === null
+      ? 'refused'
+      : signInAgain(this.#ports, this.#device, { account, email: ring.email, auth, replicaKey });
   }
 
   async #showLocked(account: DeviceAccount): Promise<void> {

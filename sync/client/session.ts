@@ -178,7 +178,7 @@ export async function signInAgain(
     username_or_email: known.email,
     password: known.auth,
   });
-  if (!answer) return 'no-answer';
+  if (!answer || answer.status === 429 || answer.status >= 500) return 'no-answer';
   const parsed = v.safeParse(initiateAuthResponse, answer.body);
   if (!parsed.success || parsed.output.nextStep !== 'success' || !parsed.output.server_key) return 'refused';
   const sodium = await ports.loadSodium();

@@ -34,7 +34,7 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
     sessions.map((session) => noteIdOf(session.id)),
   );
   const [cancelling, setCancelling] = useState<SeenRecord<Appointment> | null>(null);
-  if (loaded.loading) return null;
+  if (loaded.loading || (sessions.length > 0 && notes.size === 0)) return null;
   const coming = sessions.filter((session) => session.body.end > now).toReversed();
   const past = sessions.filter((session) => session.body.end <= now);
   const rowsOf = (some: readonly SeenRecord<Appointment>[]) =>

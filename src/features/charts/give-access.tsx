@@ -88,7 +88,7 @@ export function GiveAccess({ scope, clientName, colleagues, onClose }: GiveAcces
             onChange={() => setRole(option.value)}
             label={
               <>
-                {option.label} <span className={styles.soft}>{option.hint}</span>
+                {option.label} <span className={styles.hint}>{option.hint}</span>
               </>
             }
           />

@@ -35,12 +35,14 @@ export function ProHome() {
           ...betweenRange([sub], startOfDate(today, zone), startOfDate(addDays(today, 1), zone)),
         },
   );
-  const sessions = loaded.loading ? [] : loaded.value.filter((one) => !statusFlags(one.body.status).cancelled);
-  const cards = useRecords<ClientCard>('client_card', sessions.map(chartIdOf));
+  const found = loaded.loading ? [] : loaded.value.filter((one) => !statusFlags(one.body.status).cancelled);
+  const cards = useRecords<ClientCard>('client_card', found.map(chartIdOf));
   const notes = useRecords<Note>(
     'note',
-    sessions.map((one) => noteIdOf(one.id)),
+    found.map((one) => noteIdOf(one.id)),
   );
+  const sessions = found.filter((one) => cards.has(chartIdOf(one)) && notes.has(noteIdOf(one.id)));
+  const reading = loaded.loading || (found.length > 0 && sessions.length === 0);
   const nameOf = (one: SeenRecord<Appointment>): string => clientName(cards.get(chartIdOf(one))?.body);
   const left = sessions.filter((one) => one.body.end > now);
   const next = left[0];
@@ -49,7 +51,7 @@ export function ProHome() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{longDay(today, today)}</h1>
-        {loaded.loading ? null : <p className={styles.sentence}>{daySentence(sessions.length, left.length)}</p>}
+        {reading ? null : <p className={styles.sentence}>{daySentence(sessions.length, left.length)}</p>}
       </header>
       {status.attention > 0 ? (
         <Notice
@@ -66,7 +68,7 @@ export function ProHome() {
             : 'The server refused them. Their content is kept on this device until you decide.'}
         </Notice>
       ) : null}
-      {loaded.loading ? <Skeleton lines={4} label="Opening the day" /> : null}
+      {reading ? <Skeleton lines={4} label="Opening the day" /> : null}
       <div className={styles.columns}>
         <div className={styles.today}>
           {next ? (
@@ -86,7 +88,7 @@ export function ProHome() {
                   params={{ appointmentId: next.id }}
                   className={buttonClass('primary')}
                 >
-                  {notes.has(noteIdOf(next.id)) ? 'Open note' : 'Write note'}
+                  {notes.get(noteIdOf(next.id)) ? 'Open note' : 'Write note'}
                 </Link>
                 <Link
                   to="/pro-dashboard/patient-charts/$chartId"
@@ -130,7 +132,7 @@ export function ProHome() {
                 })}
               </ol>
             </section>
-          ) : loaded.loading ? null : (
+          ) : reading ? null : (
             <p>
               <Link to="/pro-dashboard/schedule" className={buttonClass()}>
                 Open calendar

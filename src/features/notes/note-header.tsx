@@ -38,7 +38,8 @@ export function NoteHeader({ appointmentId, session, chartId, card, zone }: Note
         >
           {longDay(date, today)}, {clockSpan(session, zone)}
         </Link>
-        {` ${zoneName(zone)} · ${session.appointment_type_label}`}
+        <span>{zoneName(zone)}</span>
+        <span>{session.appointment_type_label}</span>
       </p>
     </header>
   );

@@ -52,6 +52,8 @@ export function NoteText({ saver, field, label, hint, lines, disabled = false }:
         placeholder={hint}
         readOnly={disabled}
         spellCheck
+        // Else the browser keeps the text in its session file on disk, in the clear, to restore the form after a crash.
+        autoComplete="off"
         onInput={(event) => {
           grow(event.currentTarget);
           saver.edit(field, event.currentTarget.value);

@@ -23,12 +23,15 @@ export function useSchedule(fromDate: string, days: number): Schedule {
   const loaded = useRange<Appointment>(
     sub === '' ? null : { collection: 'appointment', index: 'clinician_start', ...range },
   );
-  const sessions = loaded.loading ? null : loaded.value;
-  const cards = useRecords<ClientCard>('client_card', (sessions ?? []).map(chartIdOf));
+  const found = loaded.loading ? [] : loaded.value;
+  const cards = useRecords<ClientCard>('client_card', found.map(chartIdOf));
   const notes = useRecords<Note>(
     'note',
-    (sessions ?? []).map((session) => noteIdOf(session.id)),
+    found.map((session) => noteIdOf(session.id)),
   );
+  // A session is shown with its name and its note, or a moment later: never with a placeholder for either.
+  const told = found.filter((session) => cards.has(chartIdOf(session)) && notes.has(noteIdOf(session.id)));
+  const sessions = loaded.loading || (found.length > 0 && told.length === 0) ? null : told;
   return {
     sessions,
     zone,

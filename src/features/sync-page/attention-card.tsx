@@ -41,7 +41,7 @@ export function AttentionCard({ item, when }: AttentionCardProps) {
       <p className={styles.reason}>
         <CircleAlert size={16} aria-hidden />
         <span>
-          {item.kind === 'parked' ? 'The server could not take this in yet; people have been alerted. ' : ''}
+          {item.kind === 'parked' ? 'Held by the server. ' : ''}
           {item.message}
         </span>
       </p>

@@ -19,7 +19,7 @@ import styles from './sync-page.module.css';
 const pendingWords: Record<PendingChange['state'], string> = {
   waiting: 'waiting',
   sent: 'sent, not confirmed yet',
-  unreadable: 'held by the server',
+  unreadable: 'can no longer be read on this device',
 };
 
 const storageSentences: Record<SyncStatus['storage'], string> = {

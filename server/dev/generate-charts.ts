@@ -1,0 +1,143 @@
+import { chartScope, classes, talkScope } from '../../sync/collections/classes.ts';
+import { membershipId, type Membership } from '../../sync/collections/membership.ts';
+import { toBase64Url } from '../../sync/core/base64url.ts';
+import { toInstant } from '../../sync/core/instant.ts';
+import { fillSlots } from './fill-slots.ts';
+import { familyNames, givenNames } from './names.ts';
+import {
+  practiceZone,
+  type Chart,
+  type GeneratedAccount,
+  type GeneratedRecord,
+  type PracticeSize,
+} from './practice-types.ts';
+import type { Seeded } from './seeded.ts';
+
+/** A chart: who has access, who the client is, and why they came. */
+export function chartRecords(
+  seeded: Seeded,
+  context: { chart: Chart; practiceId: string; anchor: string; member: GeneratedAccount | null; size: PracticeSize },
+): GeneratedRecord[] {
+  const { chart, member } = context;
+  const scope = chartScope(chart.id);
+  const given = member?.first_name ?? seeded.pick(givenNames);
+  const family = member?.last_name ?? seeded.pick(familyNames);
+  const treating: Membership = {
+    account: chart.clinician.sub,
+    account_name: chart.clinician.display_name,
+    role: 'treating',
+    from: context.anchor,
+    access: 'own',
+  };
+  const opened = toInstant(Date.parse(context.anchor) - seeded.below(context.size.monthsBack * 30 + 1) * 86_400_000);
+  const rows: GeneratedRecord[] = [
+    {
+      collection: 'membership',
+      id: membershipId(scope, chart.clinician.sub, 'treating'),
+      scope,
+      cls: classes.access,
+      body: treating,
+      fields: ['ended'],
+    },
+  ];
+  if (member) {
+    const client: Membership = {
+      account: member.sub,
+      account_name: member.display_name,
+      role: 'client',
+      from: context.anchor,
+      access: 'own',
+    };
+    rows.push({
+      collection: 'membership',
+      id: membershipId(scope, member.sub, 'client'),
+      scope,
+      cls: classes.access,
+      body: client,
+      fields: ['ended'],
+    });
+  }
+  const status =
+    seeded.next() < 0.78 || member ? 'active' : seeded.pick(['waitlist', 'inactive', 'discharged'] as const);
+  rows.push(
+    {
+      collection: 'client_card',
+      id: chart.id,
+      scope,
+      cls: classes.scheduling,
+      body: {
+        first_name: given,
+        last_name: family,
+        ...(seeded.next() < 0.15 ? { preferred_first_name: given.slice(0, 3) } : {}),
+        dob: `${1950 + seeded.below(55)}-${String(1 + seeded.below(12)).padStart(2, '0')}-${String(1 + seeded.below(28)).padStart(2, '0')}`,
+        phone_number: `(555) 01${seeded.below(10)}-${String(seeded.below(10_000)).padStart(4, '0')}`,
+        timezone:
+          seeded.next() < 0.85
+            ? practiceZone
+            : seeded.pick(['America/Chicago', 'America/Los_Angeles', 'Europe/Berlin']),
+        practice_id: context.practiceId,
+        ...(member ? { cognito_sub: member.sub } : {}),
+      },
+      fields: [],
+    },
+    {
+      collection: 'chart',
+      id: chart.id,
+      scope,
+      cls: classes.careTeam,
+      body: {
+        patient_type: seeded.next() < 0.9 ? 'individual' : 'couple',
+        client_status: status,
+        presenting_problem: fillSlots(seeded, 'Came because of {topic}, {trend} since {event}.'),
+        opened,
+        practice_id: context.practiceId,
+      },
+      fields: [],
+    },
+  );
+  return rows;
+}
+
+/** Opaque messages of every chart's conversation, spread over the practice's past. */
+export function messageRecords(
+  seeded: Seeded,
+  context: { charts: readonly Chart[]; clinician: GeneratedAccount; anchor: string; size: PracticeSize },
+): GeneratedRecord[] {
+  const { size, charts, clinician } = context;
+  if (size.messages === 0) return [];
+  const rows: GeneratedRecord[] = charts.map((chart) => {
+    const scope = talkScope(chart.id);
+    const body: Membership = {
+      account: clinician.sub,
+      account_name: clinician.display_name,
+      role: 'partner',
+      from: context.anchor,
+      access: 'own',
+    };
+    return {
+      collection: 'membership',
+      id: membershipId(scope, clinician.sub, 'partner'),
+      scope,
+      cls: classes.access,
+      body,
+      fields: ['ended'],
+    };
+  });
+  const spanMs = size.monthsBack * 30 * 86_400_000;
+  for (let index = 0; index < size.messages; index += 1) {
+    const chart = charts[index % charts.length];
+    if (!chart) continue;
+    const at = toInstant(Date.parse(context.anchor) - Math.floor((spanMs * (index + seeded.next())) / size.messages));
+    const sealed = toBase64Url(Uint8Array.from({ length: 256 + 40 }, () => seeded.below(256)));
+    const sender = seeded.next() < 0.5 ? clinician.sub : chart.id;
+    rows.push({
+      collection: 'message',
+      id: seeded.id(),
+      scope: talkScope(chart.id),
+      cls: classes.partners,
+      body: { sender, messageTimetoken: at, sealed },
+      fields: [],
+    });
+  }
+  return rows;
+}

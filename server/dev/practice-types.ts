@@ -1,0 +1,53 @@
+import type { Json } from '../../sync/core/record.ts';
+
+/** A record before the store has given it a version. */
+export interface GeneratedRecord {
+  readonly collection: string;
+  readonly id: string;
+  readonly scope: string;
+  readonly cls: string;
+  readonly body: Json;
+  /** Fields under conflict control; the seed stamps them with one uid. */
+  readonly fields: readonly string[];
+}
+
+export interface GeneratedAccount {
+  readonly sub: string;
+  readonly email: string;
+  readonly user_type: 'member' | 'orchid_pro';
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly display_name: string;
+  readonly timezone: string;
+}
+
+export interface GeneratedPractice {
+  readonly practiceId: string;
+  readonly practiceName: string;
+  readonly accounts: readonly GeneratedAccount[];
+  /** In an order in which they can be written: memberships of a scope before what lies in it. */
+  readonly records: readonly GeneratedRecord[];
+}
+
+export interface PracticeSize {
+  readonly clinicians: number;
+  readonly clients: number;
+  readonly monthsBack: number;
+  readonly monthsAhead: number;
+  readonly sessionsPerDay: number;
+  /** Exact counts, for the bench; absent: what the calendar yields. */
+  readonly appointments?: number;
+  readonly notes?: number;
+  readonly assessments?: number;
+  readonly messages: number;
+}
+
+/** Where the demo practice is. */
+export const practiceZone = 'America/New_York';
+
+/** A chart while its practice is being made. */
+export interface Chart {
+  readonly id: string;
+  readonly clinician: GeneratedAccount;
+  readonly weekdayShift: number;
+}

@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+let dataDir: string;
+let children: ChildProcess[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'orchid-main-'));
+});
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children = [];
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Running {
+  readonly child: ChildProcess;
+  /** Everything said so far, once it holds `text` or the process is over. */
+  said(text: string): Promise<string>;
+  readonly exit: Promise<number | null>;
+}
+
+function run(script: string, env: Record<string, string>): Running {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    cwd: root,
+    env: { ...process.env, ORCHID_DEMO: '0', PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  let wake = (): void => undefined;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      wake();
+    });
+  }
+  const state = { isOver: false };
+  const exit = new Promise<number | null>((resolve) => {
+    child.on('close', (code) => {
+      state.isOver = true;
+      resolve(code);
+      wake();
+    });
+  });
+  const said = async (text: string): Promise<string> => {
+    while (!output.includes(text) && !state.isOver) await new Promise<void>((resolve) => (wake = resolve));
+    return output;
+  };
+  return { child, said, exit };
+}
+
+describe('the process', () => {
+  test('starts on a free port, serves, says where, and leaves with 0 on SIGTERM; its audit chain verifies', async () => {
+    const server = run('server/main.ts', {});
+    const output = await server.said('Orchid is at');
+    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? '';
+    expect(output).toContain('master-key-made');
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+
+    const verify = run('server/verify-audit.ts', {});
+    expect(await verify.said('chain')).toContain('intact');
+    expect(await verify.exit).toBe(0);
+  });
+
+  test('a wrong setting is named and stops the start with 1', async () => {
+    const server = run('server/main.ts', { PORT: 'eighty' });
+    expect(await server.said('PORT')).toContain('PORT must be');
+    expect(await server.exit).toBe(1);
+  });
+});

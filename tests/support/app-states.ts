@@ -1,0 +1,202 @@
+import {
+  chromium,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+import fs from 'node:fs';
+import { signIn } from './app-driver.ts';
+import { chromiumArgs, desktop, phone } from './browser-process.ts';
+import { FaultProxy } from './fault-proxy.ts';
+import { ServerProcess } from './server-process.ts';
+
+/** One browser and one server: every device is a context of its own behind a network of its own. */
+export interface World {
+  readonly server: ServerProcess;
+  readonly browser: Browser;
+  readonly devices: Device[];
+}
+
+/** A device of somebody: its storage, its page, its wire to the server. */
+export interface Device {
+  readonly kind: 'phone' | 'desktop';
+  readonly context: BrowserContext;
+  readonly proxy: FaultProxy;
+  readonly page: Page;
+  readonly origin: string;
+  /** What the console called an error, network failures aside. */
+  readonly problems: string[];
+}
+
+export const people = {
+  clinician: 'clinician@demo.test',
+  colleague: 'colleague@demo.test',
+  member: 'member@demo.test',
+} as const;
+
+export async function createWorld(): Promise<World> {
+  const server = await ServerProcess.create();
+  await server.start();
+  const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium'].find((file) => file && fs.existsSync(file));
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs });
+  return { server, browser, devices: [] };
+}
+
+export async function disposeWorld(world: World | undefined): Promise<void> {
+  if (!world) return;
+  await world.browser.close();
+  for (const { proxy } of world.devices) await proxy.close();
+  await world.server.dispose();
+}
+
+const kinds = { phone, desktop } as const;
+
+export async function openDevice(
+  world: World,
+  kind: Device['kind'],
+  options: BrowserContextOptions = {},
+): Promise<Device> {
+  const proxy = new FaultProxy(world.server.port);
+  await proxy.listen();
+  const context = await world.browser.newContext({ ...kinds[kind], timezoneId: 'America/New_York', ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  context.on('console', (message) => {
+    const isNetwork = /Failed to load resource|WebSocket connection/.test(message.text());
+    if (message.type() === 'error' && !isNetwork) problems.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+  const device: Device = { kind, context, proxy, page, origin: proxy.origin, problems };
+  world.devices.push(device);
+  return device;
+}
+
+/** A device with somebody signed in and the first sync complete. */
+export async function openSignedIn(
+  world: World,
+  kind: Device['kind'],
+  who: keyof typeof people,
+  options: BrowserContextOptions = {},
+): Promise<Device> {
+  const device = await openDevice(world, kind, options);
+  await signIn(device.page, device.origin, people[who]);
+  return device;
+}
+
+/** Within the running app: no reload, so nothing asks for the password. */
+export async function goTo(device: Device, path: string): Promise<void> {
+  await device.page.goto(`${device.origin}${path}`);
+  await device.page.waitForLoadState();
+}
+
+export async function goOffline(device: Device): Promise<void> {
+  device.proxy.setFault('reset');
+  // Coming back to the window makes the engine look; else it asks every 30 s.
+  await device.page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(device.page.getByTestId('sync-indicator')).toContainText('Offline', { timeout: 15_000 });
+}
+
+export async function goOnline(device: Device): Promise<void> {
+  device.proxy.setFault('none');
+  // A hint that makes the engine look again, as switching the radio on does.
+  await device.page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(device.page.getByTestId('sync-indicator')).not.toContainText('Offline', { timeout: 15_000 });
+}
+
+/** Everything of this device is on the server. */
+export async function expectDelivered(device: Device): Promise<void> {
+  await expect(device.page.getByTestId('sync-indicator')).toContainText(/Synced|Needs attention/, { timeout: 15_000 });
+}
+
+/** Sessions of notes that were begun, are over and not signed, newest first. */
+export async function unsignedSessions(device: Device): Promise<readonly string[]> {
+  await goTo(device, '/pro-dashboard/homepage');
+  const links = device.page.getByRole('region', { name: 'Notes to finish' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  return links.evaluateAll((all) =>
+    all.map((link) => /sessions\/([^/]+)\/note/.exec(link.getAttribute('href') ?? '')?.[1] ?? ''),
+  );
+}
+
+export interface TodaysSession {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Today's sessions in the order of time, with what the home page says of them. */
+export async function todaysSessions(device: Device): Promise<readonly TodaysSession[]> {
+  await goTo(device, '/pro-dashboard/homepage');
+  const links = device.page.getByRole('region', { name: 'Today' }).getByRole('listitem').getByRole('link');
+  await expect(links.first()).toBeVisible();
+  return links.evaluateAll((all) =>
+    all.map((link) => ({
+      id: /schedule\/([^/?]+)/.exec(link.getAttribute('href') ?? '')?.[1] ?? '',
+      text: link.textContent ?? '',
+    })),
+  );
+}
+
+export const notePath = (appointmentId: string): string => `/pro-dashboard/sessions/${appointmentId}/note`;
+
+export const planLabel = 'What happens next';
+
+/** Puts a text into a field of the open note and waits until the device has it. */
+export async function writeIn(device: Device, label: string, text: string): Promise<void> {
+  const field = device.page.getByLabel(label);
+  await field.fill(text);
+  await field.blur();
+  await expect(device.page.getByText(/^Saved on this device \d/)).toBeVisible();
+}
+
+/** Presses Sign although it is said to be disabled: it answers why it must wait. */
+export async function pressSign(device: Device): Promise<void> {
+  // Playwright takes `aria-disabled` for "cannot be clicked"; a person's mouse does not.
+  await device.page.getByRole('button', { name: 'Sign', exact: true }).click({ force: true });
+}
+
+export async function signOpenNote(device: Device): Promise<void> {
+  const { page } = device;
+  await pressSign(device);
+  await page.getByRole('button', { name: 'Sign and seal' }).click();
+  await expect(page.getByText('Signed and sealed')).toBeVisible();
+}
+
+/** Both write the same field at once, one of them without a network: afterwards both have two versions. */
+export async function makeTwoVersions(
+  away: Device,
+  here: Device,
+  appointmentId: string,
+  texts: { readonly away: string; readonly here: string },
+): Promise<void> {
+  await goTo(away, notePath(appointmentId));
+  await goTo(here, notePath(appointmentId));
+  await expect(away.page.getByLabel(planLabel)).toBeVisible();
+  await goOffline(away);
+  await writeIn(away, planLabel, texts.away);
+  await writeIn(here, planLabel, texts.here);
+  await expectDelivered(here);
+  await goOnline(away);
+  await expect(away.page.getByText('Two versions')).toBeVisible();
+  await expect(here.page.getByText('Two versions')).toBeVisible();
+}
+
+/** `away` edits without a network a note that `here` signs meanwhile: the edit is refused and kept. */
+export async function makeRefused(away: Device, here: Device, appointmentId: string, text: string): Promise<void> {
+  await goTo(away, notePath(appointmentId));
+  await expect(away.page.getByLabel(planLabel)).toBeVisible();
+  await goOffline(away);
+  await writeIn(away, planLabel, text);
+  await goTo(here, notePath(appointmentId));
+  await signOpenNote(here);
+  await expectDelivered(here);
+  await goOnline(away);
+  await expect(away.page.getByTestId('sync-indicator')).toContainText('Needs attention');
+}
+
+export async function lockNow(device: Device): Promise<void> {
+  await device.page.getByRole('button', { name: 'Account' }).click();
+  await device.page.getByRole('menuitem', { name: 'Lock now' }).click();
+  await expect(device.page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+}
