@@ -44,7 +44,10 @@ export default defineConfig(({ mode }) => ({
   ],
   resolve: {
     // The positive control of the canary scan: the same app with sealing off. No such switch is in the shipped build.
-    alias: mode === 'unsealed' ? [{ find: /^\.\/row-sealer\.ts$/, replacement: '/tests/support/unsealed-row-sealer.ts' }] : [],
+    alias:
+      mode === 'unsealed'
+        ? [{ find: /^\.\/row-sealer\.ts$/, replacement: '/tests/support/unsealed-row-sealer.ts' }]
+        : [],
   },
   build: {
     outDir: mode === 'unsealed' ? '.cache/dist-unsealed' : 'dist',

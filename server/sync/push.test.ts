@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../sync/collections/index.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
-import { defineMutator } from '../../sync/collections/define.ts';
+import { defineCollection, defineMutator } from '../../sync/collections/define.ts';
 import * as v from 'valibot';
-import { editOf, smallPractice } from '../testing/builders.ts';
+import { call } from '../store/port.ts';
+import { chartOf, editOf, smallPractice } from '../testing/builders.ts';
 import { TestServer } from '../testing/test-server.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 
@@ -17,7 +18,42 @@ const failing = defineMutator({
     throw new TypeError('SECRET-IN-ERROR');
   },
 });
-const explosive: Registry = { ...registry, mutators: new Map([...registry.mutators, [failing.name, failing]]) };
+/** Writes the session's note, then something whose index function throws: half of it is done by then. */
+const halfDone = defineMutator({
+  name: 'note.half',
+  args: v.object({}),
+  load: () => [
+    { kind: 'get', collection: 'chart', id: 'note.half' },
+    { kind: 'get', collection: 'bomb', id: 'b1' },
+  ],
+  may: () => true,
+  run: () =>
+    ['chart', 'bomb'].map((collection) => ({
+      collection,
+      id: collection === 'bomb' ? 'b1' : 'note.half',
+      scope: 'chart:c1',
+      cls: 'care-team',
+      body: collection === 'bomb' ? {} : chartOf('half').body,
+      fields: [],
+    })),
+});
+const bomb = defineCollection({
+  name: 'bomb',
+  shape: 1,
+  body: v.object({}),
+  readers: {},
+  indexes: {
+    any: () => {
+      throw new TypeError('SECRET-IN-INDEX');
+    },
+  },
+  at: () => '',
+  clinical: false,
+});
+const explosive: Registry = {
+  collections: new Map([...registry.collections, [bomb.name, bomb]]),
+  mutators: new Map([...registry.mutators, [failing.name, failing], [halfDone.name, halfDone]]),
+};
 
 let server: TestServer;
 let ann: TestDevice;
@@ -131,6 +167,15 @@ describe('push', () => {
     const end = await ann.pullAll();
     expect(end.outcomes.map((row) => row.id)).toEqual([1, 2]);
     expect(noteText(ann)).toBe('independent');
+  });
+
+  test('[PU-5] what a failing mutation had written before it failed is undone', async () => {
+    await ann.pullAll();
+    const answer = await ann.push([ann.seal({ name: 'note.half', args: {} })]);
+    expect(answer).toMatchObject({ mark: 1, results: [{ outcome: 'parked', code: 'failed' }] });
+    const { lines } = await ann.pullPage();
+    expect(lines.map((line) => line.kind)).toEqual(['begin', 'end']);
+    expect(await server.store.read(() => call('getRecord', 'chart', 'note.half'))).toBeUndefined();
   });
 
   test('[PU-5] a box that was moved to another place is parked as unreadable', async () => {

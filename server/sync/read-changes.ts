@@ -89,7 +89,7 @@ function* readTail(
   if (cursor.seq >= head) return { rows: [], cursor, complete: true, changed: false, left: 0 };
   const rows = yield* call('pageAfter', principal, cursor.seq, limit);
   const complete = rows.length < limit;
-  const seq = true ? head : (rows.at(-1)?.seq ?? head);
+  const seq = complete ? head : (rows.at(-1)?.seq ?? head);
   return { rows, cursor: { epoch: cursor.epoch, seq }, complete, changed: true, left: complete ? 0 : head - seq };
 }
 

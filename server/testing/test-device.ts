@@ -171,10 +171,11 @@ export class TestDevice {
 
   /** Pulls until nothing more follows. */
   async pullAll(query: Record<string, string> = {}): Promise<PullEnd> {
-    for (;;) {
+    for (let page = 0; page < 200; page += 1) {
       const { end } = await this.pullPage(query);
       if (end.complete) return end;
     }
+    throw new Error('a pull comes to its end');
   }
 
   /** Sums over the replica, as the server sends them. */

@@ -13,11 +13,11 @@ export function UpdatePrompt() {
     <output className={styles.prompt}>
       <p>A new version of Orchid is ready.</p>
       <div className={styles.actions}>
+        <Button tone="quiet" onClick={() => void flushAll().then(install)}>
+          Update now
+        </Button>
         <Button tone="quiet" onClick={() => setLater(true)}>
           Later
-        </Button>
-        <Button tone="primary" onClick={() => void flushAll().then(install)}>
-          Update now
         </Button>
       </div>
     </output>

@@ -2,10 +2,10 @@ import { trustedScript } from './trusted-urls.ts';
 
 /**
  * The tag under which the browser wakes the service worker. A tag whose event failed waits for minutes before the
- * browser tries it again; a few in turn, one a minute, give a fresh start to whatever is written later.
+ * browser tries it again; some in turn, a new one every five seconds, give a fresh start to whatever is written later.
  */
 function depositTag(): string {
-  return `orchid-deposit-${Math.floor(Date.now() / 60_000) % 8}`;
+  return `orchid-deposit-${Math.floor(Date.now() / 5000) % 64}`;
 }
 
 interface SyncManager {

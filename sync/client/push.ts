@@ -164,22 +164,6 @@ export function* startNewClient(
   if (cursor) yield [putMeta('cursor', { ...cursor, confirmed: 0 })];
 }
 
-/** Seals every unsent row under the current deposit key: after the server forgot the old one. Same ids, same uids. */
-export function* resealOutbox(replica: Replica): Body<void> {
-  const [client, mark] = yield* readMeta('client', 'mark');
-  if (!client) return;
-  const [rows] = yield [
-    { op: 'range', table: 'outbox', by: 'k', from: outboxKey((mark?.mark ?? 0) + 1), to: outboxEnd },
-  ];
-  const resealed = (rows ?? []).flatMap((row) => {
-    const meta = row ? readOutboxMeta(row) : null;
-    if (!row || !meta || meta.key === replica.depositKeyId) return [];
-    const mutation = rowToMutation(replica, row, client.clientId);
-    return mutation ? [mutationToRow(replica, mutation, meta)] : [];
-  });
-  if (resealed.length > 0) yield [{ op: 'put', table: 'outbox', rows: resealed }];
-}
-
 /** A schema-valid answer, or null: a captive portal's page is no answer. */
 export function parsePushResponse(value: unknown): PushResponse | null {
   const parsed = v.safeParse(pushResponse, value);

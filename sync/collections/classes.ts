@@ -10,7 +10,6 @@
  */
 export const chartRoles = ['treating', 'supervisor', 'scheduler', 'biller', 'client', 'guardian'] as const;
 export const practiceRoles = ['owner', 'professional'] as const;
-export type ScopeRole = (typeof chartRoles)[number] | (typeof practiceRoles)[number] | 'self' | 'partner';
 
 export const classes = {
   /** Those who treat. */

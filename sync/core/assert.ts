@@ -7,8 +7,3 @@ export class AssertionError extends Error {
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new AssertionError(message);
 }
-
-/** For the branch that the compiler says cannot be reached. */
-export function unreachable(value: never): never {
-  throw new AssertionError(`unreachable: ${typeof value}`);
-}

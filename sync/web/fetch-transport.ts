@@ -18,7 +18,7 @@ export function createFetchTransport(idleMs: () => number | null): Transport {
         headers: headers(),
         body: JSON.stringify(request),
         signal: ended
-          ? AbortSignal.any([AbortSignal.timeout(pushPatienceMs), ended as AbortSignal])
+          ? AbortSignal.any([AbortSignal.timeout(pushPatienceMs), ended])
           : AbortSignal.timeout(pushPatienceMs),
       });
       const failed = failure(response);

@@ -34,11 +34,11 @@ const cuts: readonly Cut[] = [
   {
     name: 'setOffline',
     cut: ({ phonePage }) => phonePage.context().setOffline(true),
-    keepCut: async ({ phonePage, proxy }) => {
-      await phonePage.context().setOffline(true);
+    keepCut: ({ phonePage }) => phonePage.context().setOffline(true),
+    heal: ({ phonePage, proxy }) => {
       proxy.setFault('none');
+      return phonePage.context().setOffline(false);
     },
-    heal: ({ phonePage }) => phonePage.context().setOffline(false),
   },
   {
     name: 'answers swallowed after commit',
@@ -94,7 +94,7 @@ async function typeAndKill(cut: Cut): Promise<{ world: World; deepLink: string; 
     `[drill] ${cut.name}: ${typed.keys.length} words typed, ${mustHold.length} of ${typed.keys.at(-1)?.text.length} characters promised (1.0 s rule ${safe.length}, labelled saved ${longestSaved.length})`,
   );
 
-  // A browser that starts again may run its service worker before Playwright has it offline: the proxy holds until then.
+  // A browser that starts again may run its service worker before Playwright has it offline: the proxy holds too.
   if (cut.name === 'setOffline') proxy.setFault('reset');
   world.phonePage = await (await phoneBrowser.start()).newPage();
   await cut.keepCut(world);

@@ -8,6 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { demoPassword } from '../support/app-driver.ts';
 import {
+  beginNote,
   createWorld,
   disposeWorld,
   expectDelivered,
@@ -22,8 +23,8 @@ import {
   openSignedIn,
   planLabel,
   pressSign,
+  sessionsWithoutNote,
   todaysSessions,
-  unsignedSessions,
   writeIn,
   type Device,
   type World,
@@ -50,13 +51,7 @@ async function settle(device: Device): Promise<void> {
   await device.page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        let frames = 0;
-        const next = (): void => {
-          frames += 1;
-          if (frames === 4) resolve();
-          else requestAnimationFrame(next);
-        };
-        requestAnimationFrame(next);
+        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
       }),
   );
 }
@@ -315,8 +310,9 @@ try {
   const handset = await openSignedIn(world, 'phone', 'clinician');
   const laptop = await openSignedIn(world, 'desktop', 'clinician');
   for (const device of [handset, laptop]) await proScreens(device);
-  const open = await unsignedSessions(laptop);
+  const open = await sessionsWithoutNote(laptop);
   const at = (index: number): string => open[index] ?? '';
+  for (const index of [0, 1, 2, 3, 4]) await beginNote(laptop, at(index));
   await offlineStates(handset, at(0));
   await offlineStates(laptop, at(1));
   await twoVersions(handset, laptop, at(2));

@@ -96,7 +96,7 @@ function cursorFirst(store: ReplicaStore): ReplicaStore {
         return step.value as never;
       };
       try {
-        return (await store.tx(durability, spy)) as never;
+        return await store.tx(durability, spy);
       } catch (error) {
         const cursor: StoreCommand | null = moved;
         if (cursor) {

@@ -120,6 +120,31 @@ export async function unsignedSessions(device: Device): Promise<readonly string[
   );
 }
 
+/** Sessions of this week that are over and whose note nobody began. Reads the week's columns: desktop only. */
+export async function sessionsWithoutNote(device: Device): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const search of ['', lastWeek()]) {
+    await goTo(device, `/pro-dashboard/schedule?view=week${search}`);
+    const links = device.page.getByRole('link').filter({ hasText: 'No note yet' });
+    await expect(links.first()).toBeVisible();
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    found.push(...hrefs.map((href) => /schedule\/([^/?]+)/.exec(href)?.[1] ?? ''));
+  }
+  return found;
+}
+
+function lastWeek(): string {
+  return `&date=${new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)}`;
+}
+
+/** Begins the note of a session that is over, so that there is something to sign. */
+export async function beginNote(device: Device, appointmentId: string): Promise<void> {
+  await goTo(device, notePath(appointmentId));
+  await writeIn(device, 'Focus of the session', 'The return to work');
+  await writeIn(device, 'What the client reports', 'Slept better since Monday; the first morning was the hardest.');
+  await expectDelivered(device);
+}
+
 export interface TodaysSession {
   readonly id: string;
   readonly text: string;

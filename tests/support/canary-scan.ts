@@ -32,8 +32,8 @@ export async function dumpOrigin(): Promise<string> {
       return inner;
     }) ?? '';
   const parts: string[] = [
-    JSON.stringify({ ...localStorage }),
-    JSON.stringify({ ...sessionStorage }),
+    JSON.stringify(Object.entries(localStorage)),
+    JSON.stringify(Object.entries(sessionStorage)),
     document.cookie,
     document.title,
     location.href,

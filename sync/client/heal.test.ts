@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addToChecksum, emptyChecksum } from '../core/checksum.ts';
+import { MemoryDisk } from '../store/memory-store.ts';
+import { chartLines, openTestReplica, pageOf } from '../testing/builders.ts';
+import { applyPage } from './apply-pull.ts';
+import { applyHeal } from './heal.ts';
+import { putMeta, readMeta } from './meta.ts';
+import { getSeen } from './reads.ts';
+import type { Replica } from './replica.ts';
+
+const fence = { owner: 'tab', term: 1 };
+
+describe('healing', () => {
+  let disk: MemoryDisk;
+  let replica: Replica;
+  let clientId: string;
+
+  beforeEach(async () => {
+    disk = new MemoryDisk();
+    replica = await openTestReplica(disk.connect());
+    const [client] = await replica.store.tx('strict', function* () {
+      yield [putMeta('leader', { ...fence, beat: 1 })];
+      return yield* readMeta('client');
+    });
+    clientId = client?.clientId ?? '';
+    await replica.store.tx('relaxed', () =>
+      applyPage(replica, fence, pageOf(clientId, { records: chartLines() }), () => undefined),
+    );
+  });
+
+  it('[IN-1] one collection is replaced by what the server says, the others stay, and the sums agree', async () => {
+    // A row that the server never sent, and one that was damaged on disk.
+    const [appointment] = disk.dump().base.filter((row) => row.k === 'appointment|a1');
+    await replica.store.tx('strict', function* () {
+      yield [
+        {
+          op: 'put',
+          table: 'base',
+          rows: [
+            { ...appointment, k: 'appointment|ghost' },
+            { ...appointment, k: 'appointment|a1', z: new Uint8Array(60) },
+          ],
+        },
+      ];
+    });
+    expect(await getSeen(replica, 'appointment', 'a1')).toBeUndefined();
+    const sum = addToChecksum(emptyChecksum, 'a1', 1, 1);
+    const page = pageOf(clientId, {
+      records: chartLines().filter((line) => line.c === 'appointment'),
+      end: { sums: { appointment: [sum.count, sum.a, sum.b] } },
+    });
+    const same = await replica.store.tx('relaxed', () =>
+      applyHeal(replica, fence, { collection: 'appointment', page, nowMs: 5 }),
+    );
+    expect(same).toBe(true);
+    expect(await getSeen(replica, 'appointment', 'a1')).toBeDefined();
+    expect(
+      disk
+        .dump()
+        .base.map((row) => row.k)
+        .sort(),
+    ).toEqual(['appointment|a1', 'membership|m.c1.pro-1.treating']);
+  });
+
+  it('[IN-1] a heal that does not agree either says so', async () => {
+    const page = pageOf(clientId, { records: [], end: { sums: { appointment: [3, 1, 1] } } });
+    const same = await replica.store.tx('relaxed', () =>
+      applyHeal(replica, fence, { collection: 'appointment', page, nowMs: 5 }),
+    );
+    expect(same).toBe(false);
+  });
+});

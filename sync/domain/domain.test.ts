@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { appointmentStatuses, isCompleted, statusFlags } from './appointment-status.ts';
+import { answerElements, assertNoteSchema, type NoteSchema } from './note-schema.ts';
+import { soapNote } from './soap-note.ts';
+
+describe('session statuses', () => {
+  const spec: readonly (readonly [string, string])[] = [
+    ['S-216', 'invited'],
+    ['S-217', 'cancelled_patient'],
+    ['S-218', 'cancelled_patient_awaiting_transfer'],
+    ['S-219', 'cancelled_patient_manual_transfer'],
+    ['S-220', 'cancelled_orchid_pro'],
+    ['S-221', 'cancelled_pro_no_join'],
+    ['S-222', 'payment_intent_needs_action'],
+    ['S-223', 'orchid_pro_may_have_missed_appointment'],
+    ['S-224', 'is_invoice_created'],
+    ['S-225', 'using_invoicing'],
+    ['S-226', 'can_create_invoice'],
+    ['S-227', 'was_not_paid'],
+    ['S-228', 'pending_patient_portal_approval'],
+    ['S-229', 'pending_patient_portal_signup_complete'],
+    ['S-230', 'needs_payment'],
+  ];
+
+  it.each(spec)('[%s] status %s exists', (_id, status) => {
+    expect(appointmentStatuses).toContain(status);
+  });
+
+  it('[S-231] statuses yield boolean flags', () => {
+    const flags = appointmentStatuses.map((status) => [status, statusFlags(status)] as const);
+    expect(flags.filter(([, flag]) => flag.cancelled).map(([status]) => status)).toEqual([
+      'cancelled_patient',
+      'cancelled_patient_awaiting_transfer',
+      'cancelled_patient_manual_transfer',
+      'cancelled_orchid_pro',
+    ]);
+    expect(flags.filter(([, flag]) => flag.no_show).map(([status]) => status)).toEqual(['cancelled_pro_no_join']);
+    expect(flags.filter(([, flag]) => flag.unconfirmed).map(([status]) => status)).toEqual(['invited']);
+  });
+
+  it('[S-232][S-233] supplied flags win, absent ones are derived', () => {
+    expect(statusFlags('cancelled_patient', { cancelled: false })).toEqual({
+      cancelled: false,
+      no_show: false,
+      unconfirmed: false,
+    });
+    expect(statusFlags('cancelled_patient')).toMatchObject({ cancelled: true });
+  });
+
+  it('[S-235] completed: the end has passed, not cancelled, not a no-show', () => {
+    const end = '2026-11-21T09:00:00.000Z';
+    expect(isCompleted({ status: 'booked', end }, end)).toBe(true);
+    expect(isCompleted({ status: 'booked', end }, '2026-11-21T08:59:59.999Z')).toBe(false);
+    expect(isCompleted({ status: 'cancelled_patient', end }, '2027-01-01T00:00:00.000Z')).toBe(false);
+    expect(isCompleted({ status: 'cancelled_pro_no_join', end }, '2027-01-01T00:00:00.000Z')).toBe(false);
+  });
+});
+
+describe('note schemas', () => {
+  it('[S-315] sections hold no sections', () => {
+    const nested: NoteSchema = {
+      ...soapNote,
+      elements: [{ type: 'section', title: 'Outer', children: [{ type: 'section', title: 'Inner', children: [] }] }],
+    };
+    expect(() => assertNoteSchema(nested)).toThrow('Section children cannot be sections');
+    expect(() => assertNoteSchema(soapNote)).not.toThrow();
+  });
+
+  it('[S-180] the SOAP note uses every element type of the spec', () => {
+    const types = new Set(
+      soapNote.elements.flatMap((element) => [
+        element.type,
+        ...(element.type === 'section' ? element.children.map((child) => child.type) : []),
+      ]),
+    );
+    expect([...types].sort()).toEqual([
+      'checkboxes',
+      'paragraph',
+      'radios',
+      'radios-grid',
+      'section',
+      'short-answer',
+      'text-only',
+    ]);
+  });
+
+  it('every answer has its own field name', () => {
+    const fields = answerElements(soapNote).map((element) => element.field);
+    expect(new Set(fields).size).toBe(fields.length);
+  });
+});

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { GenericSchema } from 'valibot';
+import { replicaLayoutVersion } from '../store/dexie-store.ts';
+import { registry } from '../collections/index.ts';
+import { mutationMessage } from './mutation-message.ts';
+import { pullLine } from './pull-message.ts';
+import { pushRequest, pushResponse } from './push-message.ts';
+import { depositKeyRequest, initiateAuthRequest, initiateAuthResponse } from './session-message.ts';
+import { protocolVersion } from './version.ts';
+
+/** The form of a schema as text: types, entries and options, without functions and messages. */
+function formOf(schema: unknown, depth = 0): unknown {
+  if (depth > 12 || typeof schema !== 'object' || schema === null) return typeof schema === 'object' ? null : schema;
+  if (Array.isArray(schema)) return schema.map((item) => formOf(item, depth + 1));
+  const kept = [
+    'kind',
+    'type',
+    'entries',
+    'options',
+    'item',
+    'items',
+    'literal',
+    'wrapped',
+    'key',
+    'value',
+    'pipe',
+    'requirement',
+    'reference',
+  ];
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(
+        ([name, value]) =>
+          kept.includes(name) || (depth > 0 && typeof value === 'object' && !['~standard', '~run'].includes(name)),
+      )
+      .filter(([, value]) => typeof value !== 'function')
+      .map(([name, value]) => [name, value instanceof RegExp ? value.source : formOf(value, depth + 1)]),
+  );
+}
+
+function hashOf(schemas: readonly GenericSchema[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(schemas.map((schema) => formOf(schema))))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+describe('what lies on wires and disks', () => {
+  it('[PV-1] a changed message needs a new protocol version and a new hash here', () => {
+    const messages = [
+      mutationMessage,
+      pushRequest,
+      pushResponse,
+      pullLine,
+      depositKeyRequest,
+      initiateAuthRequest,
+      initiateAuthResponse,
+    ] as unknown as GenericSchema[];
+    expect({ protocolVersion, hash: hashOf(messages) }).toMatchInlineSnapshot(`
+      {
+        "hash": "91c87a2fee6e7ead",
+        "protocolVersion": 1,
+      }
+    `);
+  });
+
+  it('[PV-2] a changed body or argument needs a new shape or mutator name and a new hash here', () => {
+    const bodies = [...registry.collections.values()].map(
+      (collection) => `${collection.name}@${collection.shape} ${hashOf([collection.body])}`,
+    );
+    const args = [...registry.mutators.values()].map((mutator) => `${mutator.name} ${hashOf([mutator.args])}`);
+    expect({ replicaLayoutVersion, bodies, args }).toMatchInlineSnapshot(`
+      {
+        "args": [
+          "appointment.cancel ec65962fd0d4d7e7",
+          "note.choose ef9e40240befe657",
+          "appointment.create 8abbaa569fd23635",
+          "note.edit 2fefb34123e01ce9",
+          "membership.grant 944318adac0ddc07",
+          "membership.revoke fa4574f104b394e6",
+          "note.sign 2df401b03495adc4",
+        ],
+        "bodies": [
+          "account@1 876eb49361881e2e",
+          "appointment@1 b8d0cf2606697054",
+          "assessment@1 34fd71e0cf3f4630",
+          "busy_time@1 938b419496952061",
+          "chart@1 6bcd21284acc33c9",
+          "client_card@1 1d35e5ae30b34455",
+          "membership@1 401485ba7d7db89e",
+          "message@1 89a06407bb18131a",
+          "note@1 ce4a8c2250995a55",
+          "professional@1 98be4a701323db98",
+        ],
+        "replicaLayoutVersion": 1,
+      }
+    `);
+  });
+
+  it('[PV-1] the hash sees a change of a field', async () => {
+    const v = await import('valibot');
+    const one = v.object({ a: v.string() }) as unknown as GenericSchema;
+    const other = v.object({ a: v.number() }) as unknown as GenericSchema;
+    const longer = v.object({ a: v.string(), b: v.optional(v.string()) }) as unknown as GenericSchema;
+    expect(new Set([hashOf([one]), hashOf([other]), hashOf([longer])]).size).toBe(3);
+  });
+});

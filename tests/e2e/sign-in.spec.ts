@@ -1,0 +1,186 @@
+import { expect, test, type Page } from '@playwright/test';
+import { demoPassword, unlock } from '../support/app-driver.ts';
+import {
+  createWorld,
+  disposeWorld,
+  goTo,
+  lockNow,
+  openDevice,
+  openSignedIn,
+  people,
+  type Device,
+  type World,
+} from '../support/app-states.ts';
+
+let world: World;
+test.beforeAll(async () => {
+  world = await createWorld();
+});
+test.afterAll(() => disposeWorld(world));
+test.afterEach(async () => {
+  for (const { context } of world.devices) await context.close();
+});
+
+async function openLogin(kind: Device['kind'] = 'desktop'): Promise<Device> {
+  const device = await openDevice(world, kind);
+  await goTo(device, '/login');
+  return device;
+}
+
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const logIn = (page: Page) => page.getByRole('button', { name: 'Log in' });
+const locked = (page: Page) => page.getByRole('heading', { name: 'Locked' });
+
+test('[C-247][C-251][C-443][C-444][C-612] both fields are needed, and the missing one gets the focus', async () => {
+  const { page } = await openLogin();
+  const text = 'Please fill out all of the required fields correctly';
+  await logIn(page).click();
+  await expect(page.getByRole('alert')).toHaveText(text);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('   ');
+  await password(page).fill('something');
+  await logIn(page).click();
+  await expect(page.getByRole('alert')).toHaveText(text);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill(people.clinician);
+  await password(page).fill('');
+  await logIn(page).click();
+  await expect(page.getByRole('alert')).toHaveText(text);
+  await expect(password(page)).toBeFocused();
+});
+
+test('[C-248][C-249] Show and Hide turn the password over; Remember me is on', async () => {
+  const { page } = await openLogin();
+  await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
+  await expect(password(page)).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'password');
+});
+
+test('[C-252][C-253][C-254][C-255] on phones the sign-in is also the way to register and to get help', async () => {
+  const { page, origin } = await openLogin('phone');
+  await expect(page.getByRole('heading', { name: 'Sign in or register' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Get help signing in' })).toHaveAttribute('href', /^mailto:/);
+  await page.getByRole('link', { name: 'Register for an account' }).click();
+  await expect(page).toHaveURL(`${origin}/get-started`);
+  await page.goto(`${origin}/pro-dashboard/schedule`);
+  await expect(page.getByRole('dialog', { name: 'Sign in or register' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Register for an account' })).toHaveCount(0);
+});
+
+test('[C-180][C-246][C-204] Log in on a public page opens one dialog and leaves the address', async () => {
+  const device = await openDevice(world, 'desktop');
+  const { page, origin } = device;
+  await goTo(device, '/');
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page).toHaveURL(`${origin}/`);
+  await goTo(device, '/login');
+  await expect(page.getByRole('banner').getByRole('link')).toHaveCount(1);
+});
+
+test('[C-614] a wrong password shows the server’s words; the right one, typed after it, opens the home of a professional', async () => {
+  const { page, origin } = await openLogin();
+  const answer = page.waitForResponse(/initiate_auth/);
+  await page.getByLabel('Email').fill(people.clinician);
+  await password(page).fill('not the password');
+  await logIn(page).click();
+  const { detail } = (await (await answer).json()) as { detail: string };
+  await expect(page.getByRole('alert')).toHaveText(detail);
+  await expect(page).toHaveURL(`${origin}/login`);
+  await password(page).fill(demoPassword);
+  await logIn(page).click();
+  await expect(page).toHaveURL(`${origin}/pro-dashboard/homepage`);
+});
+
+test('[C-142][C-143][C-349][C-445] user_type decides the dashboard; the other one does not exist for this account', async () => {
+  const { page, origin } = await openLogin();
+  await page.getByLabel('Email').fill(`  ${people.member} `);
+  await password(page).fill(demoPassword);
+  await logIn(page).click();
+  await expect(page).toHaveURL(`${origin}/member-dashboard/homepage`);
+  await page.goto(`${origin}/pro-dashboard/schedule`);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+});
+
+test('[C-351][C-346] a deep link asks for the password where it is and is kept through sign-in, lock and unlock', async () => {
+  const device = await openDevice(world, 'desktop');
+  const { page, origin } = device;
+  const deep = `${origin}/pro-dashboard/schedule?view=week`;
+  await page.goto(deep);
+  const dialog = page.getByRole('dialog', { name: 'Log in' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await page.getByLabel('Email').fill(people.clinician);
+  await password(page).fill(demoPassword);
+  await logIn(page).click();
+  await expect(page.getByRole('radio', { name: 'Week' })).toBeChecked();
+  await expect(page).toHaveURL(deep);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await lockNow(device);
+  await expect(page).toHaveURL(deep);
+  await expect(page.getByRole('main')).not.toContainText('Lindqvist');
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByRole('alert')).toHaveText('That password does not open this device.');
+  await unlock(page);
+  await expect(page.getByRole('radio', { name: 'Week' })).toBeChecked();
+  await expect(page).toHaveURL(deep);
+});
+
+test('a locked device opens without a network, and says Offline', async () => {
+  const device = await openSignedIn(world, 'phone', 'clinician');
+  const { page, proxy } = device;
+  await lockNow(device);
+  proxy.setFault('reset');
+  await unlock(page);
+  await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByTestId('sync-indicator')).toContainText('Offline');
+});
+
+test('[C-379][C-380][C-383][C-385] 58 minutes without a hand leave the app open, 59 minutes and a check lock it', async () => {
+  const device = await openDevice(world, 'desktop');
+  const { page } = device;
+  await page.clock.install();
+  await goTo(device, '/login');
+  await page.getByLabel('Email').fill(people.clinician);
+  await password(page).fill(demoPassword);
+  await logIn(page).click();
+  await expect(page.getByTestId('sync-indicator')).toContainText('Synced');
+  await page.getByRole('link', { name: 'Patients' }).click();
+  await page.clock.fastForward('58:00');
+  await expect(page.getByRole('heading', { name: 'Patient charts' })).toBeVisible();
+  await expect(locked(page)).toHaveCount(0);
+  // A click counts as presence: the time begins again.
+  await page.getByRole('heading', { name: 'Patient charts' }).click();
+  await page.clock.fastForward('58:00');
+  await expect(locked(page)).toHaveCount(0);
+  await page.clock.fastForward('01:01');
+  await page.clock.runFor(60_000);
+  await expect(locked(page)).toBeVisible();
+});
+
+test('without a network the first sign-in says what it needs', async () => {
+  const { page, proxy } = await openLogin();
+  proxy.setFault('reset');
+  await page.getByLabel('Email').fill(people.clinician);
+  await password(page).fill(demoPassword);
+  await logIn(page).click();
+  await expect(page.getByRole('alert')).toContainText('The first sign-in on a device needs the network');
+});
+
+test('[C-393][C-394] logging out asks, clears the device and leads a professional to the public page', async () => {
+  const device = await openSignedIn(world, 'desktop', 'colleague');
+  const { page, origin } = device;
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(`${origin}/professional-homepage`);
+  await goTo(device, '/pro-dashboard/homepage');
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+});
