@@ -1,3 +1,4 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -46,7 +47,12 @@ export default defineConfig(({ mode }) => ({
     // The positive control of the canary scan: the same app with sealing off. No such switch is in the shipped build.
     alias:
       mode === 'unsealed'
-        ? [{ find: /^\.\/row-sealer\.ts$/, replacement: '/tests/support/unsealed-row-sealer.ts' }]
+        ? [
+            {
+              find: /^.*\/row-sealer\.ts$/,
+              replacement: path.resolve(import.meta.dirname, 'tests/support/unsealed-row-sealer.ts'),
+            },
+          ]
         : [],
   },
   build: {

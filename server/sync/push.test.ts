@@ -80,6 +80,13 @@ describe('push', () => {
     expect(end.sums).toEqual(ann.sums());
   });
 
+  test('each overwritten version of a clinical record is kept', async () => {
+    for (const text of ['one', 'two', 'three']) await ann.push([ann.seal(editOf('a1', text))]);
+    const kept = await server.store.read(() => call('versionsOf', 'note', noteIdOf('a1')));
+    expect(kept.map((record) => record.version)).toEqual([1, 2]);
+    expect(JSON.stringify(kept[0]?.body)).toContain('one');
+  });
+
   test('[PU-4] a lost answer: the same push twice is applied once and answered alike', async () => {
     const rows = [ann.seal(editOf('a1', 'first')), ann.seal(editOf('a1', 'second'))];
     const first = await ann.push(rows);
@@ -246,6 +253,13 @@ describe('deposit', () => {
     expect(end.mark).toBe(1);
     expect(noteText(ann)).toBe('written after log-out');
     expect(await ann.push([row])).toMatchObject({ kind: 'ok', mark: 1 });
+  });
+
+  test('the upload-only token is good for the client id that it was made for, and no other', async () => {
+    ann.clientId = 'another-client';
+    ann.lastId = 0;
+    const answer = await ann.push([ann.seal(editOf('a1', 'text'))], bearer(ann));
+    expect(answer).toMatchObject({ kind: 'unknown-key' });
   });
 
   test('a deposit key needs the signature of the account', async () => {

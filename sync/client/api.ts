@@ -119,6 +119,8 @@ export interface OrchidClient {
     readonly email: string;
     readonly password: string;
     readonly mfaCode?: string;
+    /** Default true. False: every start asks for the password, also with a live session. */
+    readonly remember?: boolean;
   }): Promise<SignInResult>;
   /** Opens the replica of the locked account with its password; works offline. */
   unlock(password: string): Promise<UnlockResult>;

@@ -19,6 +19,8 @@ export const deviceAccount = v.object({
   /** Replica key under the device key that the server hands to a live session: a reload online asks nothing. */
   wrapDevice: v.nullable(v.string()),
   serverKey: v.object({ id: v.string(), public: v.string() }),
+  /** "Remember me": without it no wrap by the device key is kept, and every start asks for the password. */
+  remember: v.boolean(),
   /** Locked by the person or by time: a reload asks for the password even online. */
   locked: v.boolean(),
   /** The person logged out without network: the server is told first thing. */

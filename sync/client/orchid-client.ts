@@ -31,8 +31,10 @@ import {
   openWithDeviceKey,
   openWithPassword,
   registerDepositKey,
+  renewDeviceWrap,
   signInAgain,
   signInOnline,
+  type SignInInput,
   type OpenedReplica,
 } from './session.ts';
 import { StatusBoard } from './status-board.ts';
@@ -102,11 +104,7 @@ export class Client implements OrchidClient {
     }
   }
 
-  async signIn(input: {
-    readonly email: string;
-    readonly password: string;
-    readonly mfaCode?: string;
-  }): Promise<SignInResult> {
+  async signIn(input: SignInInput): Promise<SignInResult> {
     const result = await signInOnline(this.#ports, this.#device, input);
     if (result.kind !== 'ok') return result;
     await this.#dropKeys();
@@ -134,7 +132,8 @@ export class Client implements OrchidClient {
   async lock(): Promise<void> {
     const account = this.#unlocked?.account ?? (await readCurrentAccount(this.#device));
     if (account) {
-      await writeAccount(this.#device, { ...account, locked: true });
+      // Without this wrap a live session's device key opens nothing: only the password does.
+      await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });
       if (this.#store) await raiseLock(this.#store);
     }
     this.#ports.tabs.post('lock');
@@ -351,7 +350,10 @@ export class Client implements OrchidClient {
     liveStatus: number | null,
     auth: string,
   ): Promise<'ok' | 'no-answer' | 'refused'> {
-    if (liveStatus === 200) return 'ok';
+    if (liveStatus === 200) {
+      await renewDeviceWrap(this.#ports, this.#device, unlocked);
+      return 'ok';
+    }
     // Without an answer nothing is known: signing in again now could end a session that lives.
     if (liveStatus !== 401 && liveStatus !== 403) return 'no-answer';
     const { account, replicaKey, ring } = unlocked;

@@ -42,14 +42,17 @@ const offlineMessage =
   'There is no connection. The first sign-in on a device needs one; after that the app opens without.';
 const wrongMessage = 'Incorrect email or password.';
 
+export interface SignInInput {
+  readonly email: string;
+  readonly password: string;
+  readonly mfaCode?: string;
+  readonly remember?: boolean;
+}
+
 export type SignedIn = { readonly kind: 'ok'; readonly opened: OpenedReplica } | Exclude<SignInResult, { kind: 'ok' }>;
 
 /** Signs in with the network: derives AUTH, proves it, opens or makes this account's replica on this device. */
-export async function signInOnline(
-  ports: ClientPorts,
-  device: ReplicaStore,
-  input: { readonly email: string; readonly password: string; readonly mfaCode?: string },
-): Promise<SignedIn> {
+export async function signInOnline(ports: ClientPorts, device: ReplicaStore, input: SignInInput): Promise<SignedIn> {
   const sodium = await ports.loadSodium();
   const pre = await ports.api.call('POST', '/api/login/v1/pre_login', { username_or_email: input.email.trim() });
   if (!pre) return { kind: 'failed', reason: 'offline', message: offlineMessage };
@@ -66,6 +69,7 @@ export async function signInOnline(
   const answer = await ports.api.call('POST', '/api/login/v1/initiate_auth', {
     username_or_email: input.email.trim(),
     password: keys.auth,
+    remember_me: input.remember ?? true,
     ...(input.mfaCode === undefined ? {} : { mfa_code: input.mfaCode }),
   });
   if (!answer) return { kind: 'failed', reason: 'offline', message: offlineMessage };
@@ -77,6 +81,7 @@ export async function signInOnline(
     kek: keys.kek,
     answer: parsed.output,
     email: input.email.trim(),
+    remember: input.remember ?? true,
   });
   return opened ? { kind: 'ok', opened } : { kind: 'failed', reason: 'wrong', message: wrongMessage };
 }
@@ -89,6 +94,7 @@ async function openOrCreate(
     readonly kek: Uint8Array;
     readonly answer: InitiateAuthResponse;
     readonly email: string;
+    readonly remember: boolean;
   },
 ): Promise<OpenedReplica | null> {
   const { sodium, answer } = login;
@@ -109,10 +115,11 @@ async function openOrCreate(
     wrapAccountRoot: bundle.wrap_password,
     wrapReplica: kept?.wrapReplica ?? wrapKey(sodium, wrapping, replicaKey, replicaPurpose(sub)),
     wrapDevice:
-      answer.device_key === undefined
+      answer.device_key === undefined || !login.remember
         ? null
         : wrapKey(sodium, fromBase64Url(answer.device_key), replicaKey, devicePurpose(sub)),
     serverKey,
+    remember: login.remember,
     locked: false,
     pendingLogout: false,
     created: kept?.created ?? toInstant(ports.clock.now()),
@@ -163,6 +170,25 @@ export async function openWithDeviceKey(ports: ClientPorts, account: DeviceAccou
   return replicaKey ? { account, replicaKey, accountRoot: null, email: null } : null;
 }
 
+/** After an unlock in a live session: wraps the replica key for the next reload again; locking had dropped that wrap. */
+export async function renewDeviceWrap(
+  ports: ClientPorts,
+  device: ReplicaStore,
+  known: { readonly account: DeviceAccount; readonly replicaKey: Uint8Array },
+): Promise<void> {
+  if (!known.account.remember) return;
+  const answer = await ports.api.call('GET', '/api/login/v1/device_key');
+  const parsed = v.safeParse(deviceKeyResponse, answer?.body);
+  if (!parsed.success || parsed.output.sub !== known.account.sub) return;
+  const sodium = await ports.loadSodium();
+  const key = fromBase64Url(parsed.output.device_key);
+  await writeAccount(device, {
+    ...known.account,
+    wrapDevice: wrapKey(sodium, key, known.replicaKey, devicePurpose(known.account.sub)),
+    locked: false,
+  });
+}
+
 /** Signs in again unasked with AUTH from an offline unlock. Returns the fresh account row, or null. */
 export async function signInAgain(
   ports: ClientPorts,
@@ -187,7 +213,7 @@ export async function signInAgain(
     ...known.account,
     serverKey: parsed.output.server_key,
     wrapDevice:
-      deviceKey === undefined
+      deviceKey === undefined || !known.account.remember
         ? null
         : wrapKey(sodium, fromBase64Url(deviceKey), known.replicaKey, devicePurpose(known.account.sub)),
     locked: false,

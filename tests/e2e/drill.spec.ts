@@ -1,8 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { findOpenNote, longNote, signIn, unlock, waitForServiceWorker } from '../support/app-driver.ts';
 import { BrowserProcess, desktop, phone } from '../support/browser-process.ts';
 import { dumpOrigin, scanFiles } from '../support/canary-scan.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
+import { startInProcessServer } from '../support/in-process-server.ts';
 import { readNoteOutcomes } from '../support/server-database.ts';
 import { ServerProcess } from '../support/server-process.ts';
 
@@ -274,6 +277,30 @@ test('canaries are found neither in the raw profile nor in its reopened database
     expect(canaries.slice(0, 3).filter((canary) => world.server.output.includes(canary))).toEqual([]);
   } finally {
     await dispose(world);
+  }
+});
+
+test('the canary scan finds the same text with sealing switched off', async () => {
+  // Another build, which only this test makes: rows in the clear. No such switch is in the shipped one.
+  execFileSync('npx', ['vite', 'build', '--mode', 'unsealed', '--logLevel', 'error']);
+  const server = await startInProcessServer(path.resolve('.cache/dist-unsealed'));
+  const browser = new BrowserProcess(phone);
+  try {
+    const page = await (await browser.start()).newPage();
+    await signIn(page, server.origin, 'clinician@demo.test');
+    await findOpenNote(page, server.origin);
+    await page.getByLabel(planLabel).focus();
+    await page.keyboard.insertText(longNote(60));
+    await expect(page.getByText('Saved on this device').first()).toBeVisible();
+    await page.waitForTimeout(1500);
+    const canaries = ['Zebrafinch0', 'kestrel3'];
+    const dump = await page.evaluate(dumpOrigin);
+    expect(canaries.filter((canary) => dump.includes(canary))).toEqual(canaries);
+    await browser.stop();
+    expect(scanFiles(browser.profileDir, canaries)).not.toEqual([]);
+  } finally {
+    await browser.dispose();
+    await server.close();
   }
 });
 

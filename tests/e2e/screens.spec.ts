@@ -12,7 +12,7 @@ import {
   openSignedIn,
   planLabel,
   pressSign,
-  sessionsWithoutNote,
+  openSessions,
   signOpenNote,
   todaysSessions,
   writeIn,
@@ -27,7 +27,7 @@ const untouched: string[] = [];
 test.beforeAll(async () => {
   world = await createWorld();
   const device = await openSignedIn(world, 'desktop', 'clinician');
-  untouched.push(...(await sessionsWithoutNote(device)));
+  untouched.push(...(await openSessions(device)));
   expect(untouched.length).toBeGreaterThan(4);
 });
 test.afterAll(() => disposeWorld(world));
@@ -69,7 +69,9 @@ test('[C-149][C-347] the schedule shows today’s sessions in order, and the one
     getComputedStyle(node).backgroundColor,
   ]);
   expect(colour).not.toBe(ground);
-  expect(colour).not.toBe(await page.getByRole('link', { name: 'Calendar' }).evaluate((node) => getComputedStyle(node).color));
+  expect(colour).not.toBe(
+    await page.getByRole('link', { name: 'Calendar' }).evaluate((node) => getComputedStyle(node).color),
+  );
   await write.click();
   await expect(page).toHaveURL(/\/sessions\/[^/]+\/note$/);
 });
@@ -194,7 +196,10 @@ test('[S-234] cancelling a session asks first, and a cancelled session says so',
   const cancel = coming.getByRole('button', { name: 'Cancel session' });
   await expect(cancel.first()).toBeVisible();
   const before = await cancel.count();
-  const row = coming.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Cancel session' }) }).first();
+  const row = coming
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Cancel session' }) })
+    .first();
   const when = (await row.getByRole('link').first().innerText()).trim();
   await cancel.first().click();
   await page.getByRole('button', { name: 'Keep it' }).click();
@@ -235,14 +240,20 @@ test('two versions from two devices both stay until somebody keeps one; then the
   const away = await openSignedIn(world, 'phone', 'clinician');
   const here = await openSignedIn(world, 'desktop', 'clinician');
   const id = takeSession();
-  await makeTwoVersions(away, here, id, { away: 'Call the sister on Thursday.', here: 'Write to the sister on Friday.' });
+  await makeTwoVersions(away, here, id, {
+    away: 'Call the sister on Thursday.',
+    here: 'Write to the sister on Friday.',
+  });
   const versions = here.page.getByRole('region', { name: planLabel });
   await expect(versions).toContainText('Call the sister on Thursday.');
   await expect(versions).toContainText('Write to the sister on Friday.');
   await pressSign(here);
   await expect(here.page.getByRole('dialog')).toContainText('Choose between the two versions first, then sign.');
   await here.page.getByRole('button', { name: 'Go on writing' }).click();
-  const call = versions.locator('div').filter({ hasText: 'Call the sister' }).filter({ has: here.page.getByRole('button') });
+  const call = versions
+    .locator('div')
+    .filter({ hasText: 'Call the sister' })
+    .filter({ has: here.page.getByRole('button') });
   await call.last().getByRole('button', { name: 'Keep this' }).click();
   await expect(here.page.getByLabel(planLabel)).toHaveValue('Call the sister on Thursday.');
   await expect(away.page.getByLabel(planLabel)).toHaveValue('Call the sister on Thursday.');
@@ -265,7 +276,9 @@ test('a refused change is kept with its words and offers Retry, Edit, Export and
   await expect(card).toContainText('The words that came too late.');
   await expect(card).toContainText('Signed notes are not changed');
   await card.getByRole('button', { name: 'Retry' }).click();
-  await expect(card.or(page.getByRole('alert')).filter({ hasText: 'Signed notes are not changed' }).first()).toBeVisible();
+  await expect(
+    card.or(page.getByRole('alert')).filter({ hasText: 'Signed notes are not changed' }).first(),
+  ).toBeVisible();
   await expect(card).toContainText('The words that came too late.');
   await card.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('dialog').getByLabel(planLabel)).toHaveValue('The words that came too late.');

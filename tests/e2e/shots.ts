@@ -16,6 +16,7 @@ import {
   goOnline,
   goTo,
   lockNow,
+  moveTo,
   makeRefused,
   makeTwoVersions,
   notePath,
@@ -23,7 +24,7 @@ import {
   openSignedIn,
   planLabel,
   pressSign,
-  sessionsWithoutNote,
+  openSessions,
   todaysSessions,
   writeIn,
   type Device,
@@ -127,6 +128,7 @@ async function proScreens(device: Device): Promise<void> {
   ).toBeVisible();
   await shoot(device, 'schedule-week', 'normal');
   await goTo(device, '/pro-dashboard/schedule?view=week&date=2020-01-06');
+  await expect(page.getByText('No sessions this week')).toBeVisible();
   await shoot(device, 'schedule-week', 'empty');
   await goTo(device, `/pro-dashboard/schedule/${today.at(-1)?.id ?? ''}`);
   await expect(page.getByRole('article', { name: 'Session' })).toBeVisible();
@@ -198,14 +200,15 @@ async function offlineStates(device: Device, appointmentId: string): Promise<voi
   await expect(page.getByRole('button', { name: 'Sign and seal' })).toBeVisible();
   await shoot(device, 'note-editor', 'sign');
   await page.getByRole('button', { name: 'Go on writing' }).click();
-  for (const [screen, target] of [
-    ['sync', '/pro-dashboard/sync'],
-    ['pro-home', '/pro-dashboard/homepage'],
-    ['schedule-day', '/pro-dashboard/schedule'],
-    ['charts', '/pro-dashboard/patient-charts'],
-    ['session-detail', `/pro-dashboard/schedule/${appointmentId}`],
+  for (const [screen, target, heading] of [
+    ['sync', '/pro-dashboard/sync', 'On this device'],
+    ['pro-home', '/pro-dashboard/homepage', 'Notes to finish'],
+    ['schedule-day', '/pro-dashboard/schedule', 'Today'],
+    ['charts', '/pro-dashboard/patient-charts', 'Patient charts'],
+    ['session-detail', `/pro-dashboard/schedule/${appointmentId}`, 'Note'],
   ] as const) {
-    await within(device, target);
+    await moveTo(device, target);
+    await page.getByRole('heading', { name: heading }).waitFor();
     await shoot(device, screen, 'offline');
   }
   await page.getByRole('button', { name: 'Account' }).click();
@@ -231,12 +234,6 @@ async function offlineStates(device: Device, appointmentId: string): Promise<voi
   await expectDelivered(device);
 }
 
-/** By the app's own links, as an address typed offline would ask the service worker. */
-async function within(device: Device, target: string): Promise<void> {
-  await device.page.goto(`${device.origin}${target}`);
-  await expect(device.page.getByTestId('sync-indicator')).toContainText('Offline');
-  await device.page.waitForTimeout(300);
-}
 
 async function twoVersions(away: Device, here: Device, appointmentId: string): Promise<void> {
   await makeTwoVersions(away, here, appointmentId, {
@@ -269,7 +266,7 @@ async function refused(away: Device, here: Device, appointmentId: string): Promi
   ] as const) {
     await goTo(away, target);
     await expect(page.getByTestId('sync-indicator')).toContainText('Needs attention');
-    await page.waitForTimeout(200);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
     await shoot(away, screen, 'refused');
   }
   await goTo(away, '/pro-dashboard/sync');
@@ -293,7 +290,8 @@ async function member(world: World, kind: Device['kind']): Promise<void> {
   await shoot(device, 'my-sessions', 'normal');
   await goOffline(device);
   await shoot(device, 'my-sessions', 'offline');
-  await within(device, '/member-dashboard/homepage');
+  await page.getByRole('link', { name: 'Orchid home' }).click();
+  await expect(page.getByText('Your next session')).toBeVisible();
   await shoot(device, 'member-home', 'offline');
   await device.context.close();
 }
@@ -310,7 +308,7 @@ try {
   const handset = await openSignedIn(world, 'phone', 'clinician');
   const laptop = await openSignedIn(world, 'desktop', 'clinician');
   for (const device of [handset, laptop]) await proScreens(device);
-  const open = await sessionsWithoutNote(laptop);
+  const open = await openSessions(laptop);
   const at = (index: number): string => open[index] ?? '';
   for (const index of [0, 1, 2, 3, 4]) await beginNote(laptop, at(index));
   await offlineStates(handset, at(0));

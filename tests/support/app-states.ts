@@ -85,10 +85,16 @@ export async function openSignedIn(
   return device;
 }
 
-/** Within the running app: no reload, so nothing asks for the password. */
+/** A fresh start at this address. */
 export async function goTo(device: Device, path: string): Promise<void> {
   await device.page.goto(`${device.origin}${path}`);
   await device.page.waitForLoadState();
+}
+
+/** Within the running app, as its links do: no reload, so offline nothing asks for the password. */
+export async function moveTo(device: Device, path: string): Promise<void> {
+  await device.page.evaluate((to) => history.pushState({}, '', to), path);
+  await device.page.waitForURL(`${device.origin}${path}`);
 }
 
 export async function goOffline(device: Device): Promise<void> {
@@ -110,31 +116,26 @@ export async function expectDelivered(device: Device): Promise<void> {
   await expect(device.page.getByTestId('sync-indicator')).toContainText(/Synced|Needs attention/, { timeout: 15_000 });
 }
 
-/** Sessions of notes that were begun, are over and not signed, newest first. */
-export async function unsignedSessions(device: Device): Promise<readonly string[]> {
-  await goTo(device, '/pro-dashboard/homepage');
-  const links = device.page.getByRole('region', { name: 'Notes to finish' }).getByRole('link');
-  await expect(links.first()).toBeVisible();
-  return links.evaluateAll((all) =>
-    all.map((link) => /sessions\/([^/]+)\/note/.exec(link.getAttribute('href') ?? '')?.[1] ?? ''),
-  );
-}
-
-/** Sessions of this week that are over and whose note nobody began. Reads the week's columns: desktop only. */
-export async function sessionsWithoutNote(device: Device): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const search of ['', lastWeek()]) {
-    await goTo(device, `/pro-dashboard/schedule?view=week${search}`);
-    const links = device.page.getByRole('link').filter({ hasText: 'No note yet' });
-    await expect(links.first()).toBeVisible();
-    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    found.push(...hrefs.map((href) => /schedule\/([^/?]+)/.exec(href)?.[1] ?? ''));
+/** Sessions of this week and the last that are over and not signed, those without any note first: desktop only. */
+export async function openSessions(device: Device): Promise<readonly string[]> {
+  const found: { id: string; text: string }[] = [];
+  for (const daysBack of [0, 7]) {
+    const date = new Date(Date.now() - daysBack * 86_400_000).toISOString().slice(0, 10);
+    await goTo(device, `/pro-dashboard/schedule?view=week&date=${date}`);
+    const blocks = device.page.getByRole('main').getByRole('link', { name: /\d\d:\d\d/ });
+    await expect(blocks.first()).toBeVisible();
+    found.push(
+      ...(await blocks.evaluateAll((all) =>
+        all.map((link) => ({
+          id: /schedule\/([^/?]+)/.exec(link.getAttribute('href') ?? '')?.[1] ?? '',
+          text: link.textContent ?? '',
+        })),
+      )),
+    );
   }
-  return found;
-}
-
-function lastWeek(): string {
-  return `&date=${new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)}`;
+  const having = (word: string): readonly string[] =>
+    found.filter((block) => block.text.includes(word)).map((block) => block.id);
+  return [...having('No note yet'), ...having('Not signed')];
 }
 
 /** Begins the note of a session that is over, so that there is something to sign. */

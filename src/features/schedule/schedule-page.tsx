@@ -7,6 +7,7 @@ import {
   dayMonth,
   dayMonthShort,
   deviceZone,
+  longDay,
   mondayOf,
   relativeDay,
   fullDate,
@@ -51,7 +52,7 @@ export function SchedulePage() {
           <div className={styles.titles}>
             <h1>{view === 'week' ? weekTitle(date) : relativeDay(date, today)}</h1>
             <p className={styles.sub}>
-              {view === 'week' ? mondayOf(date).slice(0, 4) : `${weekdayName(date)}, ${fullDate(date)}`}
+              {view === 'week' ? mondayOf(date).slice(0, 4) : daySubtitle(date, today)}
               {zonesDiffer(zone, deviceZone(), now) ? ` · ${zoneName(zone)}` : ''}
             </p>
           </div>
@@ -93,6 +94,13 @@ export function SchedulePage() {
       </aside>
     </div>
   );
+}
+
+/** What the title has not said yet. */
+function daySubtitle(date: string, today: string): string {
+  const title = relativeDay(date, today);
+  if (title === longDay(date, today)) return date.slice(0, 4);
+  return title === weekdayName(date) ? fullDate(date) : `${weekdayName(date)}, ${fullDate(date)}`;
 }
 
 function weekTitle(date: string): string {

@@ -39,6 +39,7 @@ export function WeekGrid({ schedule, sessions, monday, today, openId }: WeekCont
 
   return (
     <div className={styles.grid}>
+      {sessions.length === 0 ? <p className={styles.none}>No sessions this week</p> : null}
       <div className={styles.hours} aria-hidden>
         {hours.map((hour) => (
           <span key={hour} style={{ insetBlockStart: `${(hour - first) * hourPx}px` }}>

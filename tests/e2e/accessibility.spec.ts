@@ -1,0 +1,150 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import {
+  createWorld,
+  disposeWorld,
+  goOffline,
+  goOnline,
+  goTo,
+  lockNow,
+  makeRefused,
+  makeTwoVersions,
+  beginNote,
+  notePath,
+  openDevice,
+  openSessions,
+  openSignedIn,
+  pressSign,
+  todaysSessions,
+  type Device,
+  type World,
+} from '../support/app-states.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+const kinds = ['phone', 'desktop'] as const;
+/** axe is put into the page, which the policy of the app forbids: only these contexts do without it. */
+const forAxe = { bypassCSP: true, reducedMotion: 'reduce' } as const;
+
+let world: World;
+test.beforeAll(async () => {
+  world = await createWorld();
+});
+test.afterAll(() => disposeWorld(world));
+
+/** No violation of what stands on the screen now, in light and in dark. */
+async function expectAccessible({ page, kind }: Device, screen: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+    const { violations, passes } = await new AxeBuilder({ page }).withTags(tags).analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+    expect(found, `${screen}, ${kind}, ${colorScheme}`).toEqual([]);
+    expect(passes.length).toBeGreaterThan(5);
+  }
+}
+
+for (const kind of kinds) {
+  test(`public pages and the sign-in are accessible, ${kind}`, async () => {
+    const device = await openDevice(world, kind, forAxe);
+    const { page } = device;
+    for (const path of ['/', '/get-started', '/reset-password', '/page-not-found']) {
+      await goTo(device, path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(device, path);
+    }
+    await goTo(device, '/login');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(device, 'sign-in, empty');
+    await goTo(device, '/pro-dashboard/schedule');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(device, 'sign-in dialog');
+    await device.context.close();
+  });
+
+  test(`the screens of a clinician are accessible, ${kind}`, async () => {
+    const device = await openSignedIn(world, kind, 'clinician', forAxe);
+    const { page } = device;
+    const today = await todaysSessions(device);
+    await expectAccessible(device, 'home');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expectAccessible(device, 'palette');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectAccessible(device, 'account menu');
+    await page.keyboard.press('Escape');
+
+    await goTo(device, '/pro-dashboard/schedule');
+    await expect(page.getByRole('link', { name: 'Write note' })).toBeVisible();
+    await expectAccessible(device, 'schedule, day');
+    await goTo(device, '/pro-dashboard/schedule?view=week');
+    await expect(page.getByRole('main').getByRole('link').nth(12)).toBeVisible();
+    await expectAccessible(device, 'schedule, week');
+    await goTo(device, `/pro-dashboard/schedule/${today[0]?.id ?? ''}`);
+    await expect(page.getByRole('article', { name: 'Session' })).toBeVisible();
+    await expectAccessible(device, 'session');
+    await goTo(device, notePath(today.at(-1)?.id ?? ''));
+    await expect(page.getByRole('textbox').first()).toBeVisible();
+    await expectAccessible(device, 'note');
+    await pressSign(device);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(device, 'note, not yet');
+
+    await goTo(device, '/pro-dashboard/patient-charts');
+    const clients = page.getByRole('listitem').getByRole('link');
+    await expect(clients.first()).toBeVisible();
+    await expectAccessible(device, 'charts');
+    await clients.nth(1).click();
+    await expect(page.getByRole('heading', { name: 'Who has access' })).toBeVisible();
+    await expectAccessible(device, 'chart');
+    await page.getByRole('button', { name: 'Give access' }).click();
+    await expectAccessible(device, 'give access');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('link', { name: 'Read note' }).first().click();
+    await expect(page.getByText('Signed and sealed')).toBeVisible();
+    await expectAccessible(device, 'signed note');
+    await goTo(device, '/pro-dashboard/sync');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(device, 'sync');
+    await goOffline(device);
+    await expectAccessible(device, 'sync, offline');
+    await goOnline(device);
+    await lockNow(device);
+    await expectAccessible(device, 'locked');
+    await device.context.close();
+  });
+
+  test(`the screens of a member are accessible, ${kind}`, async () => {
+    const device = await openSignedIn(world, kind, 'member', forAxe);
+    await expect(device.page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(device, 'member home');
+    await goTo(device, '/member-dashboard/sessions');
+    await expect(device.page.getByRole('listitem').first()).toBeVisible();
+    await expectAccessible(device, 'my sessions');
+    await device.context.close();
+  });
+}
+
+test('two versions and refused changes are accessible, phone and desktop', async () => {
+  const handset = await openSignedIn(world, 'phone', 'clinician', forAxe);
+  const laptop = await openSignedIn(world, 'desktop', 'clinician', forAxe);
+  const [first = '', second = '', third = ''] = await openSessions(laptop);
+  await makeTwoVersions(handset, laptop, first, { away: 'Thursday, on the phone.', here: 'Friday, by letter.' });
+  for (const device of [handset, laptop]) {
+    await device.page.getByRole('button', { name: 'Write one from both' }).click();
+    await expectAccessible(device, 'two versions');
+  }
+  for (const [away, here, id] of [
+    [handset, laptop, second],
+    [laptop, handset, third],
+  ] as const) {
+    await beginNote(here, id);
+    await makeRefused(away, here, id, 'Too late.');
+    await expectAccessible(away, 'signed note with a refused change');
+    await goTo(away, '/pro-dashboard/sync');
+    await expect(away.page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expectAccessible(away, 'sync, refused');
+  }
+});
