@@ -61,11 +61,14 @@ async function main(config: Config): Promise<void> {
     stopping = true;
     orchid.close();
     const leave = (): void => {
-      // Closing flushes what waits; a failure there must not keep the process.
-      store.close().then(
-        () => process.exit(0),
-        () => process.exit(0),
-      );
+      // The last rows are chained before the files close; a failure there must not keep the process.
+      orchid
+        .settle()
+        .then(() => store.close())
+        .then(
+          () => process.exit(0),
+          () => process.exit(0),
+        );
     };
     server.close(leave);
     server.closeIdleConnections();

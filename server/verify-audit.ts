@@ -26,7 +26,7 @@ async function main(dataDir: string): Promise<number> {
   await store.close();
   process.stdout.write(
     verdict.kind === 'intact'
-      ? `The audit chain is intact: ${verdict.rows} rows, ${verdict.checkpoints} checkpoints.\n`
+      ? `The audit chain is intact: ${verdict.rows} rows, ${verdict.checkpoints} checkpoints, ${verdict.unsealed} not chained yet.\n`
       : `The audit chain is broken at link ${verdict.link}: ${verdict.reason}.\n`,
   );
   return verdict.kind === 'intact' ? 0 : 1;

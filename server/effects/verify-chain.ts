@@ -3,7 +3,7 @@ import { call, type Store } from '../store/port.ts';
 import { chainHash, chainStart, isSignedCheckpoint, type Checkpoint } from './audit-chain.ts';
 
 export type AuditVerdict =
-  | { readonly kind: 'intact'; readonly rows: number; readonly checkpoints: number }
+  | { readonly kind: 'intact'; readonly rows: number; readonly checkpoints: number; readonly unsealed: number }
   | { readonly kind: 'broken'; readonly link: number; readonly reason: string };
 
 const checkpointSchema = v.object({ link: v.number(), hash: v.string(), at: v.string(), signature: v.string() });
@@ -43,7 +43,9 @@ export async function verifyAudit(
   }
   const last = Math.max(0, ...expected.keys());
   if (last > link) return { kind: 'broken', link: link + 1, reason: 'rows are missing at the end' };
-  return { kind: 'intact', rows: link, checkpoints: checkpoints.length };
+  // Not chained yet: the sealer takes them within seconds of the next start.
+  const unsealed = await store.read(() => call('unsealedAudit', pageRows));
+  return { kind: 'intact', rows: link, checkpoints: checkpoints.length, unsealed: unsealed.length };
 }
 
 function parseCheckpoint(line: string): Checkpoint | null {

@@ -111,7 +111,6 @@ export class Client implements OrchidClient {
     this.noteActivity();
     this.#followStore(result.opened.account);
     await this.#open(result.opened, false);
-    this.#board.setStorage(await this.#ports.persistStorage());
     return { kind: 'ok' };
   }
 
@@ -125,7 +124,6 @@ export class Client implements OrchidClient {
     await writeAccount(this.#device, unlockedAccount);
     await this.#open({ ...found.opened, account: unlockedAccount }, true);
     void this.#renewSession(found.auth);
-    this.#board.setStorage(await this.#ports.persistStorage());
     return { kind: 'ok' };
   }
 
@@ -321,6 +319,7 @@ export class Client implements OrchidClient {
     this.#unlocked = { replica, replicaKey, account, ring: keys.ring, engine };
     this.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: offlineUnlock });
     this.#ports.tabs.post('unlocked');
+    this.#board.setStorage(await this.#ports.persistStorage());
   }
 
   /** After an offline unlock: signs in unasked at first contact, then sends what waits. */

@@ -1,6 +1,6 @@
 import type { Clock, Log, Random, Transport, TransportAnswer } from '../ports.ts';
 import { retryDelayMs } from '../core/backoff.ts';
-import { toInstant } from '../core/instant.ts';
+import { fromInstant, toInstant } from '../core/instant.ts';
 import { applyPage, type ApplyResult, type PulledPage } from './apply-pull.ts';
 import { DeposedError, type Fence } from './fence.ts';
 import { applyHeal, healEveryMs } from './heal.ts';
@@ -31,6 +31,14 @@ const eagerCapMs = 3000;
 const idleCapMs = 30_000;
 /** Without any sign of change a complete replica asks again this often. */
 const pollMs = 30_000;
+
+/** Beyond this a device's clock is said to be wrong; nothing depends on it, but times on screen do. */
+const clockToleranceMs = 10 * 60 * 1000;
+
+function problemOf(isWhole: boolean, skewMs: number): Meta<'status'>['problem'] {
+  if (!isWhole) return 'diverged';
+  return skewMs > clockToleranceMs ? 'clock' : null;
+}
 
 type Verdict = 'done' | 'again' | { readonly retryInMs: number | null };
 
@@ -248,7 +256,7 @@ export class SyncEngine {
         phase: 'idle',
         done: 0,
         left: 0,
-        problem: healed ? null : 'diverged',
+        problem: problemOf(healed, Math.abs(now - fromInstant(serverTime))),
         ...(healed ? { syncedAt: toInstant(now) } : {}),
       });
       await this.#writeTime(serverTime, now);

@@ -78,9 +78,12 @@ export const createAppointment = defineMutator({
   }),
   load: (args, _facts, _actor, ctx) => [
     { kind: 'roles', scope: chartScope(args.chart_id) },
+    { kind: 'roles', scope: practiceScope(args.practice_id) },
     { kind: 'get', collection: 'appointment', id: ctx.ids[0] ?? '' },
   ],
+  // The busy time that follows from it is seen by a whole practice: nobody books into another one.
   may: ({ facts, args }) =>
+    facts.rolesIn(practiceScope(args.practice_id)).length > 0 &&
     facts.rolesIn(chartScope(args.chart_id)).some((role) => role === 'treating' || role === 'scheduler'),
   run: ({ facts, args, ctx, actor }) => {
     const id = ctx.ids[0];

@@ -36,6 +36,7 @@ export class FakeClock implements Clock {
   /** Lets time pass, running what falls due and letting promises settle in between. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms;
+    await settle();
     for (;;) {
       const due = this.#timers.filter((timer) => timer.at <= end).sort((one, other) => one.at - other.at)[0];
       if (!due) break;

@@ -21,9 +21,9 @@ export function MemberHome() {
       </div>
     );
   }
-  const { next, coming } = sessions;
+  const [next, ...later] = sessions.on;
   const today = dateIn(now, zone);
-  const others = coming.filter((session) => session !== next).slice(0, 3);
+  const others = later.slice(0, 3);
   return (
     <div className={styles.page}>
       {next ? (
@@ -41,7 +41,7 @@ export function MemberHome() {
           </p>
           <p className={styles.place}>
             {next.body.place === 'telehealth'
-              ? 'It takes place by video. Joining needs a connection; the link opens here when video is ready in a later version.'
+              ? 'It takes place by video. Joining from here comes later; until then, use the link that your clinician gave you.'
               : 'It takes place in person, at the usual address.'}
           </p>
         </section>

@@ -10,12 +10,17 @@ export interface MemberSessions {
   readonly coming: readonly SeenRecord<Appointment>[];
   /** Over, latest first. */
   readonly past: readonly SeenRecord<Appointment>[];
-  /** The soonest that takes place. */
-  readonly next: SeenRecord<Appointment> | undefined;
+  /** Of those, the ones that take place. */
+  readonly on: readonly SeenRecord<Appointment>[];
 }
 
 const from = toInstant(0);
 const to = '9999-12-31T00:00:00.000Z';
+
+function takesPlace(session: Appointment): boolean {
+  const { cancelled, no_show: noShow } = statusFlags(session.status);
+  return !cancelled && !noShow;
+}
 
 /** One's own sessions. `null` until the replica has answered. */
 export function useMemberSessions(): MemberSessions | null {
@@ -26,6 +31,6 @@ export function useMemberSessions(): MemberSessions | null {
   return {
     coming,
     past: loaded.value.filter((session) => session.body.end <= now).toReversed(),
-    next: coming.find((session) => !statusFlags(session.body.status).cancelled),
+    on: coming.filter((session) => takesPlace(session.body)),
   };
 }

@@ -44,7 +44,7 @@ export function RefusedNotice({ appointmentId }: { readonly appointmentId: strin
           </Link>
         }
       >
-        {first.message} Its content is kept.
+        {first.message} What you wrote is kept.
       </Notice>
     </div>
   );

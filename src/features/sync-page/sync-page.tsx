@@ -18,7 +18,7 @@ import styles from './sync-page.module.css';
 
 const pendingWords: Record<PendingChange['state'], string> = {
   waiting: 'waiting',
-  sent: 'sent, not confirmed yet',
+  sent: 'not confirmed yet',
   unreadable: 'can no longer be read on this device',
 };
 

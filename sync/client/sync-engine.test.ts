@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Transport, TransportAnswer } from '../ports.ts';
+import { MemoryDisk } from '../store/memory-store.ts';
+import { FakeClock, openTestReplica, seededRandom, settle } from '../testing/builders.ts';
+import { readMeta } from './meta.ts';
+import { SyncEngine } from './sync-engine.ts';
+
+const begin = { kind: 'begin', epoch: 'e1', serverTime: '2026-11-21T09:00:00.000Z', reset: false };
+const end = { kind: 'end', cursor: 'c1', mark: 0, outcomes: [], complete: true, left: 0 };
+
+/** An engine over a network whose answers the test decides. */
+async function createWorld(answer: () => TransportAnswer<null>, lines: () => readonly unknown[] = () => [begin, end]) {
+  const disk = new MemoryDisk();
+  const clock = new FakeClock();
+  let pulls = 0;
+  const transport: Transport = {
+    push: () => Promise.resolve({ kind: 'unreachable' }),
+    pull: async (_request, onLine) => {
+      pulls += 1;
+      const given = answer();
+      if (given.kind === 'answered') for (const line of lines()) await onLine(line);
+      return given;
+    },
+  };
+  const replica = await openTestReplica(disk.connect());
+  const quiet = () => undefined;
+  const make = (owner: string, store = replica) =>
+    new SyncEngine({
+      replica: store,
+      transport,
+      clock,
+      random: seededRandom(2),
+      log: { error: quiet, info: quiet, debug: quiet },
+      owner,
+      registerKey: () => Promise.resolve(true),
+      onLocked: quiet,
+    });
+  const status = async () => {
+    const [row] = await replica.store.tx('relaxed', () => readMeta('status'));
+    return row;
+  };
+  return { disk, clock, make, replica, status, pulls: () => pulls };
+}
+
+describe('the engine', () => {
+  it('[SE-1] a dead network is tried again by the timer alone, at least every 3.6 s while somebody looks', async () => {
+    const world = await createWorld(() => ({ kind: 'unreachable' }));
+    const engine = world.make('one');
+    engine.start();
+    await world.clock.pass(60_000);
+    const before = world.pulls();
+    expect(before).toBeGreaterThan(15);
+    await world.clock.pass(36_000);
+    expect(world.pulls() - before).toBeGreaterThanOrEqual(10);
+    expect(await world.status()).toMatchObject({ online: false });
+    engine.stop();
+  });
+
+  it('[SE-1] storage that fails in the middle of a cycle does not end the cycles', async () => {
+    const world = await createWorld(() => ({ kind: 'answered', value: null }));
+    const engine = world.make('one');
+    engine.start();
+    await world.clock.pass(2000);
+    world.disk.fault = (operation) => (operation === 'commit' ? 'failed' : null);
+    await world.clock.pass(40_000);
+    world.disk.fault = () => null;
+    const before = world.pulls();
+    await world.clock.pass(40_000);
+    expect(world.pulls()).toBeGreaterThan(before);
+    expect(await world.status()).toMatchObject({ online: true, phase: 'idle' });
+    engine.stop();
+  });
+
+  it('[PL-2] a page cut before its last line, or a portal instead of it, changes nothing and is not "synced"', async () => {
+    const cut = await createWorld(
+      () => ({ kind: 'answered', value: null }),
+      () => [begin],
+    );
+    const engine = cut.make('one');
+    engine.start();
+    await cut.clock.pass(5000);
+    expect(await cut.status()).toMatchObject({ online: false, syncedAt: null });
+    engine.stop();
+  });
+
+  it('[LD-2] the second tab takes over within 2 s of the first one going silent', async () => {
+    const world = await createWorld(() => ({ kind: 'answered', value: null }));
+    const [first, second] = [world.make('one'), world.make('two')];
+    first.start();
+    await settle();
+    second.start();
+    await world.clock.pass(3000);
+    expect([first.leads, second.leads]).toEqual([true, false]);
+    first.stop();
+    await world.clock.pass(2000);
+    expect(second.leads).toBe(true);
+    second.stop();
+  });
+
+  it('status says when it was synced, by the device, and only after a whole pull', async () => {
+    const world = await createWorld(() => ({ kind: 'answered', value: null }));
+    const engine = world.make('one');
+    engine.start();
+    await world.clock.pass(1000);
+    expect(await world.status()).toMatchObject({ online: true, problem: null });
+    expect((await world.status())?.syncedAt).toMatch(/^2026-11-21T09:00:0/);
+    engine.stop();
+  });
+
+  it('a device whose clock is far off says so', async () => {
+    const world = await createWorld(() => ({ kind: 'answered', value: null }));
+    world.clock.jump(3 * 60 * 60 * 1000);
+    const engine = world.make('one');
+    engine.start();
+    await world.clock.pass(1000);
+    expect(await world.status()).toMatchObject({ problem: 'clock' });
+    engine.stop();
+  });
+});

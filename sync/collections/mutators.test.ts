@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { appointmentBodyOf, membershipOf } from '../testing/builders.ts';
+import { runPure, type PureWorld } from '../testing/run-pure.ts';
+import type { StoredRecord } from '../core/record.ts';
+import { chartScope, classes } from './classes.ts';
+import { noteIdOf } from './appointment.ts';
+import { membershipId } from './membership.ts';
+import type { Note } from './note-body.ts';
+
+const scope = chartScope('c1');
+const record = (
+  part: Pick<StoredRecord, 'collection' | 'id' | 'cls' | 'body'> & Partial<StoredRecord>,
+): StoredRecord => ({
+  scope,
+  version: 1,
+  shape: 1,
+  stamps: {},
+  ...part,
+});
+const session = (change = {}, id = 'a1'): StoredRecord =>
+  record({ collection: 'appointment', id, cls: classes.scheduling, body: appointmentBodyOf(change) });
+const noteBodyOf = (change: Partial<Note> = {}): Note => ({
+  note_schema_id: 'soap-note',
+  note_schema_revision: 1,
+  appointment_id: 'a1',
+  author: 'pro-1',
+  author_name: 'Dr. One',
+  started: '2026-11-21T08:55:00.000Z',
+  session_start: '2026-11-21T08:00:00.000Z',
+  answers: { plan: 'Walk daily.' },
+  written: { plan: { at: '2026-11-21T08:55:00.000Z', by: 'pro-1' } },
+  others: [],
+  ...change,
+});
+const note = (change: Partial<Note> = {}, stamps: Record<string, string> = { plan: 'u1' }): StoredRecord =>
+  record({ collection: 'note', id: noteIdOf('a1'), cls: classes.careTeam, body: noteBodyOf(change), stamps });
+const world = (...records: StoredRecord[]): PureWorld => ({
+  records,
+  roles: { [`pro-1 ${scope}`]: ['treating'], 'pro-1 practice:p1': ['professional'], [`member-1 ${scope}`]: ['client'] },
+});
+const edit = (plan: string) => ({
+  name: 'note.edit',
+  args: {
+    appointment_id: 'a1',
+    author_name: 'Dr. One',
+    note_schema_id: 'soap-note',
+    note_schema_revision: 1,
+    answers: { plan },
+  },
+});
+const sign = (seen: Record<string, string>) => ({
+  name: 'note.sign',
+  args: { appointment_id: 'a1', name: 'Dr. One', seen },
+});
+
+describe('who may', () => {
+  it('[MU-1] same inputs, same outcome', () => {
+    const call = { sub: 'pro-1', ...edit('Rest.'), ctx: { base: { plan: 'u1' } } };
+    expect(runPure(world(session(), note()), call)).toEqual(runPure(world(session(), note()), call));
+  });
+
+  it.each(['member-1', 'stranger'])('[AC-1] %s cannot write a note, and learns nothing of it', (sub) => {
+    const outcome = runPure(world(session(), note()), { sub, ...edit('Hello') });
+    expect(outcome).toMatchObject({ outcome: 'rejected' });
+    expect(['not_found', 'not_allowed']).toContain(outcome.outcome === 'rejected' ? outcome.code : '');
+  });
+
+  it('[MU-3] a guessed id neither replaces nor reveals what the actor may not read', () => {
+    // A note of another chart under the id that this session's note would have.
+    const foreign = record({
+      collection: 'note',
+      id: noteIdOf('a1'),
+      scope: chartScope('other'),
+      cls: classes.careTeam,
+      body: noteBodyOf({ answers: { plan: 'Foreign' } }),
+    });
+    expect(runPure(world(session(), foreign), { sub: 'pro-1', ...edit('Mine') })).toMatchObject({
+      outcome: 'rejected',
+      code: 'not_found',
+    });
+  });
+
+  it('[AC-1] only who treats gives access, and the last one stays', () => {
+    const own = record({
+      collection: 'membership',
+      id: membershipId(scope, 'pro-1', 'treating'),
+      cls: classes.access,
+      body: membershipOf('pro-1'),
+    });
+    const grant = {
+      name: 'membership.grant',
+      args: { scope, account: 'pro-2', account_name: 'Dr. Two', role: 'treating' },
+    };
+    expect(runPure(world(own), { sub: 'pro-1', ...grant })).toMatchObject({ outcome: 'applied' });
+    expect(runPure(world(own), { sub: 'member-1', ...grant })).toMatchObject({
+      outcome: 'rejected',
+      code: 'not_allowed',
+    });
+    const revoke = { name: 'membership.revoke', args: { scope, membership_id: own.id } };
+    expect(runPure(world(own), { sub: 'pro-1', ...revoke })).toMatchObject({
+      outcome: 'rejected',
+      code: 'last_treating',
+    });
+  });
+});
+
+describe('notes', () => {
+  it('[CF-1] an edit over the version on screen replaces it; over an older one both stay', () => {
+    const over = runPure(world(session(), note()), { sub: 'pro-1', ...edit('Rest.'), ctx: { base: { plan: 'u1' } } });
+    const beside = runPure(world(session(), note()), { sub: 'pro-1', ...edit('Rest.'), ctx: { base: { plan: 'u0' } } });
+    expect(over).toMatchObject({ records: [{ body: { answers: { plan: 'Rest.' }, others: [] } }] });
+    expect(beside).toMatchObject({
+      records: [{ body: { answers: { plan: 'Rest.' }, others: [{ uid: 'u1', value: 'Walk daily.' }] } }],
+    });
+  });
+
+  it('[CF-2] signing names what was on screen', () => {
+    expect(runPure(world(session(), note()), { sub: 'pro-1', ...sign({ plan: 'u1' }) })).toMatchObject({
+      outcome: 'applied',
+    });
+    expect(runPure(world(session(), note()), { sub: 'pro-1', ...sign({ plan: 'u0' }) })).toMatchObject({
+      code: 'content_changed',
+    });
+    expect(runPure(world(session(), note()), { sub: 'pro-1', ...sign({}) })).toMatchObject({ code: 'content_changed' });
+  });
+
+  it('[CF-2] signing waits while a field has two versions, and a choice ends that', () => {
+    const other = { field: 'plan', uid: 'u2', value: 'Rest.', at: '2026-11-21T08:56:00.000Z', by: 'pro-2' };
+    const two = note({ others: [other] });
+    expect(runPure(world(session(), two), { sub: 'pro-1', ...sign({ plan: 'u1' }) })).toMatchObject({
+      code: 'two_versions',
+    });
+    const choose = {
+      name: 'note.choose',
+      args: { appointment_id: 'a1', field: 'plan', value: 'Rest.', seen: ['u1', 'u2'] },
+    };
+    expect(runPure(world(session(), two), { sub: 'pro-1', ...choose })).toMatchObject({
+      records: [{ body: { answers: { plan: 'Rest.' }, others: [] } }],
+    });
+    const partly = { ...choose, args: { ...choose.args, seen: ['u2'] } };
+    expect(runPure(world(session(), two), { sub: 'pro-1', ...partly })).toMatchObject({
+      records: [{ body: { others: [{ uid: 'u1', value: 'Walk daily.' }] } }],
+    });
+  });
+
+  it('[C-503][C-636] a note is signed only once its session is completed, by the server clock too', () => {
+    const later = session({ end: '2026-11-21T09:30:00.000Z' });
+    expect(runPure(world(later, note()), { sub: 'pro-1', ...sign({ plan: 'u1' }) })).toMatchObject({
+      code: 'not_signable',
+    });
+    // The device's clock is ahead: the mutator believes it, the guard does not.
+    const ahead = { now: '2026-11-21T10:00:00.000Z' };
+    expect(runPure(world(later, note()), { sub: 'pro-1', ...sign({ plan: 'u1' }), ctx: ahead })).toMatchObject({
+      code: 'not_signable',
+    });
+    const cancelled = session({ status: 'cancelled_patient' });
+    expect(runPure(world(cancelled, note()), { sub: 'pro-1', ...sign({ plan: 'u1' }) })).toMatchObject({
+      code: 'session_cancelled',
+    });
+  });
+
+  it('a signed note is not changed', () => {
+    const signed = note({ signed: { by: 'pro-1', name: 'Dr. One', at: '2026-11-21T09:00:00.000Z' } });
+    expect(runPure(world(session(), signed), { sub: 'pro-1', ...edit('x') })).toMatchObject({ code: 'note_signed' });
+  });
+
+  it('[S-240] cancelling a session archives its note and destroys nothing', () => {
+    const outcome = runPure(world(session(), note()), {
+      sub: 'pro-1',
+      name: 'appointment.cancel',
+      args: { appointment_id: 'a1' },
+    });
+    expect(outcome).toMatchObject({
+      records: [
+        { body: { status: 'cancelled_orchid_pro' } },
+        { body: { archived: '2026-11-21T09:00:00.000Z', answers: { plan: 'Walk daily.' } } },
+      ],
+    });
+  });
+});
+
+describe('booking', () => {
+  const book = (start: string, end: string) => ({
+    name: 'appointment.create',
+    args: {
+      chart_id: 'c1',
+      appointment_type_label: 'Follow-up',
+      local_start: start.slice(0, 16),
+      zone: 'UTC',
+      start,
+      end,
+      clinician_name: 'Dr. One',
+      practice_id: 'p1',
+      place: 'telehealth',
+    },
+  });
+
+  it('[C-635] a session over another one of the clinician is refused, also one of a chart that the device does not hold', () => {
+    const elsewhere = { ...session({}, 'a9'), scope: chartScope('c9') };
+    const over = book('2026-11-21T08:30:00.000Z', '2026-11-21T09:20:00.000Z');
+    expect(runPure(world(elsewhere), { sub: 'pro-1', ...over })).toMatchObject({
+      outcome: 'rejected',
+      code: 'conflicting_session',
+    });
+    const after = book('2026-11-21T08:50:00.000Z', '2026-11-21T09:40:00.000Z');
+    expect(runPure(world(elsewhere), { sub: 'pro-1', ...after })).toMatchObject({ outcome: 'applied' });
+  });
+
+  it('[C-635] a cancelled session frees its time', () => {
+    const over = book('2026-11-21T08:30:00.000Z', '2026-11-21T09:20:00.000Z');
+    expect(runPure(world(session({ status: 'cancelled_patient' })), { sub: 'pro-1', ...over })).toMatchObject({
+      outcome: 'applied',
+    });
+  });
+
+  it('[AC-1] nobody books into a practice that is not theirs', () => {
+    const call = book('2026-11-21T10:00:00.000Z', '2026-11-21T10:50:00.000Z');
+    const elsewhere = { ...call, args: { ...call.args, practice_id: 'p2' } };
+    expect(runPure(world(), { sub: 'pro-1', ...elsewhere })).toMatchObject({
+      outcome: 'rejected',
+      code: 'not_allowed',
+    });
+  });
+
+  it('an end before its start is refused', () => {
+    const wrong = book('2026-11-21T10:00:00.000Z', '2026-11-21T09:00:00.000Z');
+    expect(runPure(world(), { sub: 'pro-1', ...wrong })).toMatchObject({ code: 'invalid_arguments' });
+  });
+});
