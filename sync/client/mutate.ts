@@ -1,4 +1,4 @@
-import type { StoreCommand, StoreResult } from '../ports.ts';
+import type { ReplicaRow, StoreCommand, StoreResult } from '../ports.ts';
 import type { Mutation, MutationContext } from '../core/mutation.ts';
 import { runMutation, type MutationOutcome } from '../core/run-mutation.ts';
 import { recordKey, type Json, type StoredRecord } from '../core/record.ts';
@@ -48,7 +48,7 @@ export function* mutateBody(replica: Replica, input: MutateInput): Body<MutateOu
     sentThrough: sent?.through ?? 0,
     clientId: client.clientId,
   });
-  if (earlier) return yield* rewrite(replica, { input, earlier, complete });
+  if (earlier) return yield* rewrite(replica, { input, earlier, complete, overlay });
 
   const after = new Set([...overlay.values()].map((meta) => meta.uid));
   const wrote = outcome.records.map(keyOf);
@@ -62,7 +62,7 @@ export function* mutateBody(replica: Replica, input: MutateInput): Body<MutateOu
     },
   );
   yield [
-    { op: 'put', table: 'overlay', rows: overlayRows(replica, outcome.records, mutation) },
+    { op: 'put', table: 'overlay', rows: overlayRows(replica, outcome.records, { mutation, overlay }) },
     { op: 'put', table: 'outbox', rows: [row] },
     putMeta('client', { clientId: client.clientId, lastId: mutation.id }),
   ];
@@ -117,33 +117,55 @@ function* findCoalescable(replica: Replica, search: CoalesceSearch): Body<Mutati
 /** Same id, same uid, first `ctx.base` and ids; newer arguments and time. */
 function* rewrite(
   replica: Replica,
-  options: { readonly input: MutateInput; readonly earlier: Mutation; readonly complete: boolean },
+  options: {
+    readonly input: MutateInput;
+    readonly earlier: Mutation;
+    readonly complete: boolean;
+    readonly overlay: ReadonlyMap<string, OverlayMeta>;
+  },
 ): Body<MutateOutcome> {
-  const { earlier, input } = options;
+  const { earlier, input, overlay } = options;
+  // It must come out as a replay would: where nothing pending came before it, it runs on the base again.
+  const alone = [...overlay].flatMap(([key, meta]) =>
+    meta.first === earlier.id && meta.id === earlier.id ? [key] : [],
+  );
+  const [kept] = yield [
+    { op: 'get', table: 'overlay', keys: alone },
+    { op: 'delete', table: 'overlay', keys: alone },
+  ];
   const mutation: Mutation = {
     ...earlier,
     args: input.args,
     ctx: { ...earlier.ctx, now: input.ctx.now, zone: input.ctx.zone },
   };
   const outcome = yield* runLocally(replica, mutation, options.complete);
-  if (outcome.outcome === 'rejected') return { kind: 'rejected', code: outcome.code };
+  if (outcome.outcome === 'rejected') {
+    yield [{ op: 'put', table: 'overlay', rows: (kept ?? []).filter((row) => row !== undefined) }];
+    return { kind: 'rejected', code: outcome.code };
+  }
   const row = mutationToRow(replica, mutation, {
     wrote: outcome.records.map(keyOf),
     loaded: [...outcome.loadedKeys],
     ...(input.coalesceKey === undefined ? {} : { coalesceKey: input.coalesceKey }),
   });
   yield [
-    { op: 'put', table: 'overlay', rows: overlayRows(replica, outcome.records, mutation) },
+    { op: 'put', table: 'overlay', rows: overlayRows(replica, outcome.records, { mutation, overlay }) },
     { op: 'put', table: 'outbox', rows: [row] },
   ];
   return { kind: 'saved', uid: mutation.uid, ids: mutation.ctx.ids, requested: outcome.uncertain };
 }
 
 /** Overlay rows of what a mutation wrote. */
-export function overlayRows(replica: Replica, records: readonly StoredRecord[], mutation: { id: number; uid: string }) {
-  return records.map((record) =>
-    recordToRow(replica, 'overlay', record, { id: mutation.id, uid: mutation.uid, loaded: mutation.id }),
-  );
+function overlayRows(
+  replica: Replica,
+  records: readonly StoredRecord[],
+  from: { readonly mutation: { id: number; uid: string }; readonly overlay: ReadonlyMap<string, OverlayMeta> },
+): readonly ReplicaRow[] {
+  const { id, uid } = from.mutation;
+  return records.map((record) => {
+    const first = from.overlay.get(keyOf(record))?.first ?? id;
+    return recordToRow(replica, 'overlay', record, { id, uid, first, loaded: id });
+  });
 }
 
 function* overlayMetas(keys: readonly string[]): Body<Map<string, OverlayMeta>> {

@@ -46,8 +46,9 @@ export function* rebase(replica: Replica, pending: readonly ReplicaRow[], option
         if (loaded) fresh.set(key, { ...loaded, meta: { ...loaded.meta, loaded: mutation.id } });
       }
       for (const record of outcome.records) {
-        const meta = { id: mutation.id, uid: mutation.uid, loaded: mutation.id };
-        fresh.set(recordKey(record.collection, record.id), { record, meta });
+        const key = recordKey(record.collection, record.id);
+        const first = fresh.get(key)?.meta.first ?? mutation.id;
+        fresh.set(key, { record, meta: { id: mutation.id, uid: mutation.uid, first, loaded: mutation.id } });
       }
     } catch {
       // A mutator's bug on this data must not stop the pull; the mutation stays in the outbox and is named.

@@ -61,6 +61,8 @@ export interface OverlayMeta {
   /** Id and uid of the last pending mutation that wrote the record. */
   readonly id: number;
   readonly uid: string;
+  /** Id of the first pending mutation that wrote it: before that one it stands as in the base. */
+  readonly first: number;
   /** Highest id of a pending mutation that loaded it. */
   readonly loaded: number;
 }

@@ -10,6 +10,7 @@ import {
   notePath,
   openDevice,
   openSignedIn,
+  people,
   planLabel,
   pressSign,
   openSessions,
@@ -24,15 +25,23 @@ let world: World;
 /** Sessions that are over and have no note; every test takes its own. */
 const untouched: string[] = [];
 
+/** Signing in fills a replica: once per device and person, not once per test. */
+const signedIn = new Map<string, Device>();
+async function deviceOf(kind: Device['kind'], who: keyof typeof people): Promise<Device> {
+  const key = `${kind} ${who}`;
+  const device = signedIn.get(key) ?? (await openSignedIn(world, kind, who));
+  signedIn.set(key, device);
+  return device;
+}
+
 test.beforeAll(async () => {
   world = await createWorld();
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf('desktop', 'clinician');
   untouched.push(...(await openSessions(device)));
   expect(untouched.length).toBeGreaterThan(4);
 });
 test.afterAll(() => disposeWorld(world));
-test.afterEach(async () => {
-  for (const { context } of world.devices) await context.close();
+test.afterEach(() => {
   for (const { problems } of world.devices) expect(problems).toEqual([]);
 });
 
@@ -52,7 +61,7 @@ async function namesOf(device: Device): Promise<readonly string[]> {
 }
 
 test('[C-149][C-347] the schedule shows today’s sessions in order, and the one that matters has Write note', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf('desktop', 'clinician');
   const { page } = device;
   const today = await todaysSessions(device);
   await page.getByRole('link', { name: 'Calendar', exact: true }).click();
@@ -77,7 +86,7 @@ test('[C-149][C-347] the schedule shows today’s sessions in order, and the one
 });
 
 test('[S-023][S-031] a session opens beside the day and closes; an empty day says what belongs there', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf('desktop', 'clinician');
   const { page } = device;
   const [first] = await todaysSessions(device);
   await goTo(device, '/pro-dashboard/schedule');
@@ -94,8 +103,9 @@ test('[S-023][S-031] a session opens beside the day and closes; an empty day say
 });
 
 test('[C-196][C-197][C-221][C-223][C-225] no public bar in the dashboard, a bottom bar on phones but not on the schedule', async () => {
-  const device = await openSignedIn(world, 'phone', 'clinician');
+  const device = await deviceOf('phone', 'clinician');
   const { page } = device;
+  await goTo(device, '/pro-dashboard/homepage');
   const tabs = page.getByRole('navigation', { name: 'Main' });
   await expect(tabs).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCount(1);
@@ -108,7 +118,7 @@ test('[C-196][C-197][C-221][C-223][C-225] no public bar in the dashboard, a bott
 });
 
 test('no title and no address carries a name', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf('desktop', 'clinician');
   const { page } = device;
   const names = await namesOf(device);
   expect(names.length).toBeGreaterThan(20);
@@ -135,7 +145,7 @@ test('no title and no address carries a name', async () => {
 });
 
 test('[C-151] the charts are found by the beginning of a name, and nobody is said to be nobody', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf('desktop', 'clinician');
   const { page } = device;
   await goTo(device, '/pro-dashboard/patient-charts');
   await page.getByLabel('Search clients').fill('ros del');
@@ -146,7 +156,7 @@ test('[C-151] the charts are found by the beginning of a name, and nobody is sai
 });
 
 test('[C-503][C-636] what is typed is saved on this device; before the session ends Sign answers why not', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf('desktop', 'clinician');
   const { page } = device;
   const last = (await todaysSessions(device)).at(-1);
   await goTo(device, notePath(last?.id ?? ''));
@@ -166,7 +176,7 @@ test('[C-503][C-636] what is typed is saved on this device; before the session e
 });
 
 test('[C-503] signing an ended session shows what is sealed, then seals it for every device', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf('desktop', 'clinician');
   const { page } = device;
   const id = takeSession();
   await goTo(device, notePath(id));
@@ -182,13 +192,13 @@ test('[C-503] signing an ended session shows what is sealed, then seals it for e
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0);
   await expectDelivered(device);
-  const other = await openSignedIn(world, 'phone', 'clinician');
+  const other = await deviceOf('phone', 'clinician');
   await goTo(other, notePath(id));
   await expect(other.page.getByRole('article', { name: 'Signed note' })).toContainText('Two pages of the diary.');
 });
 
 test('[S-234] cancelling a session asks first, and a cancelled session says so', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf('desktop', 'clinician');
   const { page } = device;
   await goTo(device, '/pro-dashboard/patient-charts');
   await page.getByRole('listitem').getByRole('link').nth(2).click();
@@ -211,8 +221,8 @@ test('[S-234] cancelling a session asks first, and a cancelled session says so',
 });
 
 test('access that is given opens the chart on the colleague’s device within 5 s, and takes it away when it ends', async () => {
-  const giver = await openSignedIn(world, 'desktop', 'clinician');
-  const colleague = await openSignedIn(world, 'desktop', 'colleague');
+  const giver = await deviceOf('desktop', 'clinician');
+  const colleague = await deviceOf('desktop', 'colleague');
   await goTo(giver, '/pro-dashboard/patient-charts');
   const client = giver.page.getByRole('listitem').getByRole('link').nth(4);
   const name = (await client.locator('span').first().innerText()).trim();
@@ -237,8 +247,8 @@ test('access that is given opens the chart on the colleague’s device within 5 
 });
 
 test('two versions from two devices both stay until somebody keeps one; then the note can be signed', async () => {
-  const away = await openSignedIn(world, 'phone', 'clinician');
-  const here = await openSignedIn(world, 'desktop', 'clinician');
+  const away = await deviceOf('phone', 'clinician');
+  const here = await deviceOf('desktop', 'clinician');
   const id = takeSession();
   await makeTwoVersions(away, here, id, {
     away: 'Call the sister on Thursday.',
@@ -263,8 +273,8 @@ test('two versions from two devices both stay until somebody keeps one; then the
 });
 
 test('a refused change is kept with its words and offers Retry, Edit, Export and Discard', async () => {
-  const away = await openSignedIn(world, 'phone', 'clinician');
-  const here = await openSignedIn(world, 'desktop', 'clinician');
+  const away = await deviceOf('phone', 'clinician');
+  const here = await deviceOf('desktop', 'clinician');
   const id = takeSession();
   await beginNote(here, id);
   await makeRefused(away, here, id, 'The words that came too late.');
@@ -296,8 +306,9 @@ test('a refused change is kept with its words and offers Retry, Edit, Export and
 });
 
 test('[C-169][C-222] a member sees when and with whom, and nothing clinical', async () => {
-  const device = await openSignedIn(world, 'phone', 'member');
+  const device = await deviceOf('phone', 'member');
   const { page } = device;
+  await goTo(device, '/member-dashboard/homepage');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\d\d:\d\d with Dr\. Maya Lindqvist$/);
   await expect(page.getByRole('link', { name: 'Orchid home' })).toHaveAttribute('href', '/member-dashboard/homepage');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My sessions' }).click();

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
+import type { SignInResult } from '../../../sync/client/api.ts';
 import { errorTexts } from '../../../sync/protocol/error-codes.ts';
 import { useClient } from '../../lib/client-context.ts';
 import { signInHelpHref } from '../../lib/support.ts';
@@ -44,7 +45,10 @@ export function SignInForm({ inDashboard, heading, focusFirst = false }: SignInF
     }
     setBusy(true);
     setFailure(null);
-    const result = await client.signIn({ email: trimmed, password, ...(mfaCode ? { mfaCode } : {}) });
+    const result = await client
+      .signIn({ email: trimmed, password, ...(mfaCode ? { mfaCode } : {}) })
+      // A part of the app that signing in needs could not be fetched: the same dead network, met one step earlier.
+      .catch((): SignInResult => ({ kind: 'failed', reason: 'offline', message: '' }));
     setBusy(false);
     if (result.kind === 'mfa') setStep('mfa');
     if (result.kind === 'failed') setFailure(result);

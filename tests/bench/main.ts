@@ -1,0 +1,62 @@
+/** `npm run bench`: each figure beside the least that the same bytes can cost, measured turn by turn in one run. */
+import path from 'node:path';
+import { build } from 'vite';
+import { BenchRun } from './bench-run.ts';
+import { measureFirstSync } from './figures/first-sync.ts';
+import { measureFlush } from './figures/flush.ts';
+import { measureJavaScript } from './figures/javascript.ts';
+import { measureMemory } from './figures/memory.ts';
+import { measureOfflineStart } from './figures/offline-start.ts';
+import { measurePropagation } from './figures/propagation.ts';
+import { measurePull } from './figures/pull.ts';
+import { measureWrite } from './figures/write.ts';
+import { describeMachine } from './machine.ts';
+import { parseOptions } from './options.ts';
+import { headLine, toLine, toRow, writeJson, type Row } from './report.ts';
+
+/** In the order in which they run; one that lets a practice grow comes after those that measure it. */
+const groups = {
+  javascript: measureJavaScript,
+  write: measureWrite,
+  flush: measureFlush,
+  propagation: measurePropagation,
+  'first-sync': measureFirstSync,
+  memory: measureMemory,
+  pull: measurePull,
+  'offline-start': measureOfflineStart,
+} as const;
+
+const options = parseOptions(process.argv.slice(2));
+const unknown = options.only.filter((name) => !Object.hasOwn(groups, name));
+if (unknown.length > 0) throw new Error(`no figures called ${unknown.join(', ')}; there are ${Object.keys(groups).join(', ')}`);
+
+await build({ configFile: path.resolve('tests/bench/vite.config.ts') });
+const machine = describeMachine();
+console.log(`${machine.commit.slice(0, 12)}${machine.dirty ? ' (changed)' : ''}, ${machine.chromium}, ${machine.cpu} × ${machine.cores}`);
+console.log(headLine());
+
+const rows: Row[] = [];
+const run = new BenchRun(options, path.resolve('.cache/bench/page'), (figure) => {
+  const row = toRow(figure);
+  rows.push(row);
+  console.log(toLine(row));
+});
+const failed: string[] = [];
+try {
+  for (const [name, measure] of Object.entries(groups)) {
+    if (options.only.length > 0 && !options.only.includes(name)) continue;
+    try {
+      await measure(run);
+    } catch (error) {
+      // One group that cannot be measured must not take the others with it; it counts as missed.
+      failed.push(name);
+      console.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+    writeJson(options.json, machine, rows);
+  }
+} finally {
+  await run.close();
+}
+const missed = rows.filter((row) => !row.holds).map((row) => row.name);
+console.log(`\n${rows.length} figures, ${missed.length} missed${failed.length > 0 ? `, not measured: ${failed.join(', ')}` : ''}`);
+process.exit(options.gate && missed.length + failed.length > 0 ? 1 : 0);

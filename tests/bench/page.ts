@@ -1,0 +1,108 @@
+import * as Comlink from 'comlink';
+import { deleteDexieStore } from '../../sync/store/dexie-store.ts';
+import { BareVolley } from './page/bare-volley.ts';
+import { BenchAccount, type BenchReplica } from './page/bench-account.ts';
+import type { BenchApi } from './page/bench-api.ts';
+import { futureSessions } from './page/bench-notes.ts';
+import type { EngineWorkerApi } from './page/engine-worker-api.ts';
+import { FullOutbox } from './page/full-outbox.ts';
+import { deleteRaw, openRaw } from './page/raw-database.ts';
+import { Volley } from './page/volley.ts';
+import { takeWritten, writeDurably, writeRaw, writeUntilShown } from './page/write-batch.ts';
+
+const heldRaw = 'bench-raw-held';
+const batch = 100;
+const touchedUrl = '/bench/touched.ndjson';
+const allUrl = '/bench/all.ndjson';
+
+const worker = Comlink.wrap<EngineWorkerApi>(new Worker('/bench/workers/engine.worker.js', { type: 'module' }));
+const outbox = new FullOutbox();
+let account: BenchAccount | null = null;
+let held: BenchReplica | null = null;
+let rawWrites: IDBDatabase | null = null;
+let volley: Volley | null = null;
+let bare: BareVolley | null = null;
+let rounds = 0;
+
+function must<T>(value: T | null): T {
+  if (value === null) throw new Error('prepare it first');
+  return value;
+}
+
+async function touch(count: number): Promise<void> {
+  await fetch(`/bench/touch?count=${count}`, { method: 'POST' });
+}
+
+const api: BenchApi = {
+  signIn: async (email, password) => {
+    account = await BenchAccount.signIn(email, password);
+  },
+  hold: async (replicaName) => {
+    held = await must(account).openReplica(replicaName);
+    await worker.firstSync(held.keys);
+    const count = await worker.learn(replicaName);
+    await deleteRaw(heldRaw);
+    await worker.rawFirstSync(heldRaw, allUrl);
+    return count;
+  },
+  firstSync: async () => {
+    rounds += 1;
+    const name = `bench-sync-${rounds}`;
+    const fresh = await must(account).openReplica(name);
+    const own = await worker.firstSync(fresh.keys);
+    fresh.replica.store.close();
+    await deleteDexieStore(name);
+    const limit = await worker.rawFirstSync(`${name}-raw`, allUrl);
+    await deleteRaw(`${name}-raw`);
+    return { own, limit };
+  },
+  pull: async (count) => {
+    const { keys } = must(held);
+    await touch(count);
+    const first = await worker.startHeld(keys);
+    await touch(count);
+    const own = await worker.pullHeld();
+    await worker.stopHeld();
+    const limit = await worker.rawPull(heldRaw, touchedUrl);
+    return { own, limit, first };
+  },
+  write: async () => {
+    const { replica } = must(held);
+    rawWrites ??= await openRaw('bench-raw-writes');
+    const sessions = await futureSessions(replica, batch);
+    const durable = await writeDurably(replica, sessions);
+    const pairs = await takeWritten(replica);
+    if (pairs.length !== batch) throw new Error(`${pairs.length} writes were found`);
+    const limit = await writeRaw(rawWrites, pairs);
+    const clear = rawWrites.transaction(['overlay', 'outbox'], 'readwrite');
+    clear.objectStore('overlay').clear();
+    clear.objectStore('outbox').clear();
+    const shown = await writeUntilShown(replica, sessions);
+    await takeWritten(replica);
+    return { durable: durable / batch, shown: shown / batch, limit: limit / batch };
+  },
+  flush: async (count) => {
+    const { replica, keys } = must(held);
+    await outbox.fill(replica, await futureSessions(replica, count));
+    const body = await FullOutbox.toRequestBody(replica);
+    const times = await worker.flush(keys);
+    const limit = await worker.rawFlush('/bench/insert', body);
+    return { own: times.settledMs, limit, rest: times.restMs, bytes: body.length };
+  },
+  volleySignIn: async (email, password, relay) => {
+    volley = await Volley.signIn(email, password);
+    bare = await BareVolley.connect(relay);
+    return volley.futureSession();
+  },
+  volleyAnswer: async (session) => {
+    must(volley).answer(session);
+    must(bare).answer();
+  },
+  volleyServe: async (session, first, exchanges) => {
+    const own = await must(volley).serve(session, first, exchanges);
+    const limit = await must(bare).serve(batch);
+    return { own, limit };
+  },
+};
+
+globalThis.bench = api;

@@ -1,0 +1,110 @@
+import { argon2id } from 'hash-wasm';
+import sodium from 'libsodium-wrappers';
+import type { ClientPorts, EngineKeys } from '../../../sync/client/client-ports.ts';
+import { deviceStoreName, type DeviceAccount } from '../../../sync/client/device.ts';
+import { openKeys } from '../../../sync/client/replica-keys.ts';
+import type { Replica } from '../../../sync/client/replica.ts';
+import { registerDepositKey, signInOnline } from '../../../sync/client/session.ts';
+import { registry } from '../../../sync/collections/index.ts';
+import { fromBase64Url } from '../../../sync/core/base64url.ts';
+import type { KdfParams } from '../../../sync/protocol/session-message.ts';
+import { deleteDexieStore, openDexieStore } from '../../../sync/store/dexie-store.ts';
+import { fetchApi } from '../../../sync/web/fetch-api.ts';
+import { consoleLog, systemClock, systemRandom } from '../../../sync/web/system-ports.ts';
+
+/** A replica of a signed-in account, opened on the page, and the keys for an engine over it. */
+export interface BenchReplica {
+  readonly replica: Replica;
+  readonly keys: EngineKeys;
+}
+
+/** What signing in and registering need; the page draws nothing. */
+const ports: ClientPorts = {
+  clock: systemClock,
+  random: systemRandom,
+  log: consoleLog,
+  api: fetchApi,
+  openStore: (name) => openDexieStore({ name }),
+  deleteStore: deleteDexieStore,
+  loadSodium: async () => {
+    await sodium.ready;
+    return sodium;
+  },
+  deriveRoot: (password: string, kdf: KdfParams) =>
+    argon2id({
+      password,
+      salt: fromBase64Url(kdf.salt),
+      iterations: kdf.ops,
+      memorySize: kdf.memKiB,
+      parallelism: 1,
+      hashLength: 32,
+      outputType: 'binary',
+    }),
+  startEngine: () => {
+    throw new Error('the bench starts engines itself');
+  },
+  activity: { read: () => null, write: () => undefined, clear: () => undefined },
+  nudgeDeposit: () => undefined,
+  tabs: { post: () => undefined, listen: () => undefined },
+  persistStorage: async () => 'unknown',
+  zone: () => 'America/New_York',
+};
+
+/** Where the time and the randomness of a bench write come from. */
+export const writePorts = { clock: ports.clock, random: ports.random, zone: ports.zone };
+
+/** One signed-in account that can have any number of replicas. */
+export class BenchAccount {
+  readonly #account: DeviceAccount;
+  readonly #root: Uint8Array;
+  readonly #replicaKey: Uint8Array;
+
+  private constructor(account: DeviceAccount, root: Uint8Array, replicaKey: Uint8Array) {
+    this.#account = account;
+    this.#root = root;
+    this.#replicaKey = replicaKey;
+  }
+
+  static async signIn(email: string, password: string): Promise<BenchAccount> {
+    const device = openDexieStore({ name: deviceStoreName });
+    const result = await signInOnline(ports, device, { email, password });
+    device.close();
+    if (result.kind !== 'ok' || !result.opened.accountRoot) throw new Error(`sign-in: ${JSON.stringify(result)}`);
+    return new BenchAccount(result.opened.account, result.opened.accountRoot, result.opened.replicaKey);
+  }
+
+  /** A replica by this name, new or kept, with its outbox key registered. */
+  async openReplica(replicaName: string): Promise<BenchReplica> {
+    const store = openDexieStore({ name: replicaName });
+    const { principal, sub } = this.#account;
+    const opened = await openKeys(store, {
+      sodium,
+      random: systemRandom,
+      replicaKey: this.#replicaKey,
+      accountRoot: this.#root,
+      email: null,
+    });
+    if (!(await registerDepositKey(ports, store, { account: this.#account, ring: opened.ring })))
+      throw new Error('the outbox key was not registered');
+    const replica: Replica = {
+      store,
+      registry,
+      sodium,
+      sealer: opened.sealer,
+      actor: { principal, sub },
+      depositKeys: opened.depositKeys,
+      depositKeyId: opened.ring.depositId,
+      lockEpoch: opened.lockEpoch,
+    };
+    const keys: EngineKeys = {
+      replicaName,
+      sub,
+      principal,
+      replicaKey: this.#replicaKey,
+      depositKeys: [...opened.depositKeys],
+      depositKeyId: opened.ring.depositId,
+      lockEpoch: opened.lockEpoch,
+    };
+    return { replica, keys };
+  }
+}

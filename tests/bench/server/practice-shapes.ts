@@ -1,0 +1,36 @@
+import { practiceSizes } from '../../../server/dev/generate-practice.ts';
+import type { PracticeSize } from '../../../server/dev/practice-types.ts';
+
+/** Practices by what the first clinician's device holds of them. */
+export const practiceShapes = {
+  '1k': {
+    clinicians: 1,
+    clients: 15,
+    monthsBack: 2,
+    monthsAhead: 1,
+    sessionsPerDay: 6,
+    appointments: 300,
+    notes: 100,
+    assessments: 60,
+    messages: 180,
+  },
+  // Sessions ahead enough for a thousand notes that nobody has begun.
+  '10k': {
+    clinicians: 1,
+    clients: 80,
+    monthsBack: 12,
+    monthsAhead: 9,
+    sessionsPerDay: 6,
+    appointments: 2400,
+    notes: 1100,
+    assessments: 1000,
+    messages: 2780,
+  },
+  solo5y: practiceSizes.solo5y,
+} as const satisfies Record<string, PracticeSize>;
+
+export type PracticeName = keyof typeof practiceShapes;
+
+export function isPracticeName(name: string): name is PracticeName {
+  return Object.hasOwn(practiceShapes, name);
+}
