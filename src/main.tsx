@@ -4,8 +4,10 @@ import '@fontsource-variable/hanken-grotesk/index.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { App } from './app/app.tsx';
+import { NotHere } from './app/not-here.tsx';
 import { applyTheme, readTheme } from './app/theme.ts';
 import { createBrowserClient } from './lib/browser-client.ts';
+import { whyNotHere } from './lib/secure-context.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
 import { createUpdateSource } from './lib/update.ts';
 
@@ -14,14 +16,13 @@ applyTheme(readTheme());
 // A plain import would put 18 kB into the first route of browsers that have Temporal already.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
-const client = createBrowserClient();
-const updates = createUpdateSource();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App client={client} updates={updates} />
-  </StrictMode>,
-);
+const reason = whyNotHere();
+createRoot(root).render(<StrictMode>{reason === null ? startApp() : <NotHere reason={reason} />}</StrictMode>);
 
-void registerServiceWorker(updates.announce);
+function startApp() {
+  const updates = createUpdateSource();
+  void registerServiceWorker(updates.announce);
+  return <App client={createBrowserClient()} updates={updates} />;
+}

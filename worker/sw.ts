@@ -59,6 +59,18 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'deposit') {
     event.waitUntil(deliver().then((outcome) => event.source?.postMessage({ type: 'deposit-outcome', outcome })));
   }
+  if (message?.type === 'relay-key') event.waitUntil(relayKeyQuestion(event));
   // A new version takes over only when the person said so.
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
+
+/** Hands the asker's port on to another open tab, unread: what goes over it never passes through here. */
+async function relayKeyQuestion(event: ExtendableMessageEvent): Promise<void> {
+  const [port] = event.ports;
+  const { index } = event.data as { index?: unknown };
+  const asker = event.source instanceof WindowClient ? event.source.id : '';
+  const others = (await self.clients.matchAll({ type: 'window' })).filter((client) => client.id !== asker);
+  const other = others[typeof index === 'number' ? index : 0];
+  if (port && other) other.postMessage({ type: 'give-key' }, [port]);
+  else port?.postMessage({ kind: 'nobody' });
+}

@@ -9,6 +9,7 @@ import { deleteDexieStore, openDexieStore } from '../../sync/store/dexie-store.t
 import { clearActivity, readActivity, writeActivity } from '../../sync/web/activity-cookie.ts';
 import { fetchApi } from '../../sync/web/fetch-api.ts';
 import { consoleLog, systemClock, systemRandom } from '../../sync/web/system-ports.ts';
+import { answerKeyQuestions, askForKey } from './key-relay.ts';
 import { remindWhileLocked, requestDeposit } from './service-worker.ts';
 import { trustedScript } from './trusted-urls.ts';
 
@@ -50,6 +51,7 @@ export function createBrowserClient(): OrchidClient {
         tabs.onmessage = (event: MessageEvent<string>) => onMessage(event.data);
       },
     },
+    keyRelay: { ask: askForKey, answer: answerKeyQuestions },
     persistStorage,
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   };

@@ -57,6 +57,13 @@ export interface ClientPorts {
     post(message: 'lock' | 'unlocked' | 'signed-out'): void;
     listen(onMessage: (message: string) => void): void;
   };
+  /** Keys between tabs of one browser: over a port that the service worker hands on unread, never over a broadcast. */
+  readonly keyRelay: {
+    /** The replica key from an unlocked tab of this account, or null where none answers in time. */
+    ask(sub: string): Promise<Uint8Array | null>;
+    /** Answers such a question; null while locked. */
+    answer(give: () => { readonly sub: string; readonly replicaKey: Uint8Array } | null): void;
+  };
   /** Asks for durable storage (once, after the first sign-in) and says what was granted. */
   persistStorage(): Promise<'persistent' | 'best-effort' | 'memory-only' | 'unknown'>;
   /** IANA zone of the device. */

@@ -78,6 +78,9 @@ export class Client implements OrchidClient {
     this.#ports = ports;
     this.status = this.#board.value;
     this.#device = ports.openStore(deviceStoreName, () => this.#board.setLocalProblem('closed-by-update'));
+    ports.keyRelay.answer(() =>
+      this.#unlocked ? { sub: this.#unlocked.account.sub, replicaKey: this.#unlocked.replicaKey } : null,
+    );
     ports.tabs.listen((message) => {
       if (message === 'lock') void this.#dropKeys();
       if (message === 'signed-out') void this.#toSignedOut();
@@ -94,7 +97,11 @@ export class Client implements OrchidClient {
       }
       this.#followStore(account);
       const opened = account.locked || this.#isIdleTooLong() ? null : await this.#askDeviceKey(account);
+      // Offline, or without a session: another tab that is open and unlocked can still say.
+      const relayed =
+        opened || account.locked || this.#isIdleTooLong() ? null : await this.#ports.keyRelay.ask(account.sub);
       if (opened) await this.#open(opened, false);
+      else if (relayed) await this.#open({ account, replicaKey: relayed, accountRoot: null, email: null }, true);
       else await this.#showLocked(account);
     } catch (error) {
       this.#ports.log.error('client.start_failed', { kind: error instanceof Error ? error.name : 'unknown' });

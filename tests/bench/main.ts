@@ -28,11 +28,14 @@ const groups = {
 
 const options = parseOptions(process.argv.slice(2));
 const unknown = options.only.filter((name) => !Object.hasOwn(groups, name));
-if (unknown.length > 0) throw new Error(`no figures called ${unknown.join(', ')}; there are ${Object.keys(groups).join(', ')}`);
+if (unknown.length > 0)
+  throw new Error(`no figures called ${unknown.join(', ')}; there are ${Object.keys(groups).join(', ')}`);
 
 await build({ configFile: path.resolve('tests/bench/vite.config.ts') });
 const machine = describeMachine();
-console.log(`${machine.commit.slice(0, 12)}${machine.dirty ? ' (changed)' : ''}, ${machine.chromium}, ${machine.cpu} × ${machine.cores}`);
+console.log(
+  `${machine.commit.slice(0, 12)}${machine.dirty ? ' (changed)' : ''}, ${machine.chromium}, ${machine.cpu} × ${machine.cores}`,
+);
 console.log(headLine());
 
 const rows: Row[] = [];
@@ -58,5 +61,7 @@ try {
   await run.close();
 }
 const missed = rows.filter((row) => !row.holds).map((row) => row.name);
-console.log(`\n${rows.length} figures, ${missed.length} missed${failed.length > 0 ? `, not measured: ${failed.join(', ')}` : ''}`);
+console.log(
+  `\n${rows.length} figures, ${missed.length} missed${failed.length > 0 ? `, not measured: ${failed.join(', ')}` : ''}`,
+);
 process.exit(options.gate && missed.length + failed.length > 0 ? 1 : 0);

@@ -35,7 +35,9 @@ test.afterAll(() => disposeWorld(world));
 async function expectAccessible({ page, kind }: Device, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+    await page.evaluate(
+      () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    );
     const { violations, passes } = await new AxeBuilder({ page }).withTags(tags).analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
     expect(found, `${screen}, ${kind}, ${colorScheme}`).toEqual([]);

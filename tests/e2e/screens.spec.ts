@@ -265,8 +265,9 @@ test('two versions from two devices both stay until somebody keeps one; then the
     .filter({ hasText: 'Call the sister' })
     .filter({ has: here.page.getByRole('button') });
   await call.last().getByRole('button', { name: 'Keep this' }).click();
-  await expect(here.page.getByLabel(planLabel)).toHaveValue('Call the sister on Thursday.');
-  await expect(away.page.getByLabel(planLabel)).toHaveValue('Call the sister on Thursday.');
+  for (const { page } of [here, away]) {
+    await expect(page.getByRole('textbox', { name: planLabel })).toHaveValue('Call the sister on Thursday.');
+  }
   await signOpenNote(here);
   await expectDelivered(here);
   await expect(away.page.getByRole('article', { name: 'Signed note' })).toContainText('Call the sister on Thursday.');

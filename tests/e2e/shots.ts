@@ -234,7 +234,6 @@ async function offlineStates(device: Device, appointmentId: string): Promise<voi
   await expectDelivered(device);
 }
 
-
 async function twoVersions(away: Device, here: Device, appointmentId: string): Promise<void> {
   await makeTwoVersions(away, here, appointmentId, {
     away: 'Sleep diary until Thursday. Call the sister before the weekend, with the sentence we practised. Next session on the same day.',

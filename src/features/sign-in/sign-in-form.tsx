@@ -29,6 +29,7 @@ export function SignInForm({ inDashboard, heading, focusFirst = false }: SignInF
   const client = useClient();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [step, setStep] = useState<'password' | 'mfa'>('password');
@@ -121,7 +122,12 @@ export function SignInForm({ inDashboard, heading, focusFirst = false }: SignInF
         />
       </div>
       <div className={styles.between}>
-        <Checkbox label="Remember me" name="remember" defaultChecked />
+        <Checkbox
+          label="Remember me"
+          name="remember"
+          checked={remember}
+          onChange={(event) => setRemember(event.target.checked)}
+        />
         <Link to="/reset-password" className={styles.link}>
           Forgot Password
         </Link>

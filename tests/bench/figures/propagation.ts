@@ -1,3 +1,41 @@
 import type { BenchRun } from '../bench-run.ts';
+import { BrowserPage } from '../browser-page.ts';
+import { demoPassword } from '../../support/app-driver.ts';
 
-export async function measurePropagation(_run: BenchRun): Promise<void> {}
+const floor = 5;
+const exchanges = 20;
+
+/** From a write on one device to a watcher on another of the same account: half of a way there and back. */
+export async function measurePropagation(run: BenchRun): Promise<void> {
+  const server = await run.server('1k');
+  const one = await BrowserPage.open(server);
+  const other = await BrowserPage.open(server);
+  try {
+    const input = { email: server.email, password: demoPassword, relay: server.relay };
+    const signIn = ({ page }: BrowserPage) =>
+      page.evaluate(({ email, password, relay }) => bench.volleySignIn(email, password, relay), input);
+    const session = await signIn(one);
+    await signIn(other);
+    await other.page.evaluate((id) => bench.volleyAnswer(id), session);
+    const serve = (round: number) =>
+      one.page.evaluate(([id, from, count]) => bench.volleyServe(id, from, count), [
+        session,
+        round * exchanges,
+        exchanges,
+      ] as const);
+    await serve(0);
+    const pairs = await run.rounds((index) => serve(index + 1));
+    run.report({
+      kind: 'ratio',
+      name: 'propagation, device to device',
+      unit: 'ms',
+      own: pairs.map((pair) => pair.own),
+      limit: pairs.map((pair) => pair.limit),
+      floor,
+      note: `Two browsers on profiles of their own; ${exchanges} exchanges a round, halved. Limit: 500 bytes to and fro over a bare ws relay, nothing stored.`,
+    });
+  } finally {
+    await one.close();
+    await other.close();
+  }
+}

@@ -5,7 +5,13 @@ import type { Json } from '../../../sync/core/record.ts';
 /** Sessions that are still to come: nobody has begun their notes. */
 export async function futureSessions(replica: Replica, count: number): Promise<readonly string[]> {
   const now = new Date().toISOString();
-  const found = await rangeSeen(replica, { collection: 'appointment', index: 'start', from: now, to: '~', limit: count });
+  const found = await rangeSeen(replica, {
+    collection: 'appointment',
+    index: 'start',
+    from: now,
+    to: '~',
+    limit: count,
+  });
   if (found.length < count) throw new Error(`only ${found.length} sessions ahead`);
   return found.map((record) => record.id);
 }

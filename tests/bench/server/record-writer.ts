@@ -72,7 +72,9 @@ export class RecordWriter {
 
   #pick(collection: string, count: number): readonly GeneratedRecord[] {
     const all = this.#byCollection.get(collection) ?? this.#practice.records;
-    return Array.from({ length: Math.min(count, all.length) }, (_, index) => all[(this.#turn * count + index) % all.length])
-      .filter((record) => record !== undefined);
+    return Array.from(
+      { length: Math.min(count, all.length) },
+      (_, index) => all[(this.#turn * count + index) % all.length],
+    ).filter((record) => record !== undefined);
   }
 }
