@@ -23,16 +23,16 @@ import {
   writeAccount,
   type DeviceAccount,
 } from './device.ts';
+import { everyInactivityCheck, isIdleTooLong } from './inactivity.ts';
 import { Value } from './observable.ts';
 import { concernsKey, getSeen, rangeSeen, watchRead } from './reads.ts';
 import { openKeys, raiseLock, type KeyRing } from './replica-keys.ts';
+import { reviveSession } from './revive-session.ts';
 import { LockedError, type Replica } from './replica.ts';
 import {
   openWithDeviceKey,
   openWithPassword,
   registerDepositKey,
-  renewDeviceWrap,
-  signInAgain,
   signInOnline,
   type SignInInput,
   type OpenedReplica,
@@ -40,11 +40,6 @@ import {
 import { StatusBoard } from './status-board.ts';
 import { countWork, dropAttention, listAttention, listPending } from './work-list.ts';
 import { writeMutation } from './write.ts';
-
-/** [C-380] 59 minutes without activity: lock, never wipe. */
-export const inactivityLimitMs = 3_540_000;
-/** [C-383] */
-export const inactivityCheckMs = 60_000;
 
 /** How long a start waits for the server before it asks for the password. */
 const deviceKeyPatienceMs = 2500;
@@ -107,7 +102,7 @@ export class Client implements OrchidClient {
       this.#ports.log.error('client.start_failed', { kind: error instanceof Error ? error.name : 'unknown' });
       this.session.set({ kind: 'signed-out' });
     } finally {
-      this.#watchInactivity();
+      everyInactivityCheck(this.#ports.clock, () => void this.#lockIfIdle());
     }
   }
 
@@ -331,41 +326,21 @@ export class Client implements OrchidClient {
 
   /** After an offline unlock: signs in unasked at first contact, then sends what waits. */
   async #renewSession(auth: string): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      const unlocked = this.#unlocked;
-      if (!unlocked || unlocked.ring.email === null) return;
-      const live = await this.#ports.api.call('GET', '/api/users/v1/user_info');
-      const outcome = await this.#reviveSession(unlocked, live?.status ?? null, auth);
-      if (this.#unlocked !== unlocked) return;
-      if (outcome === 'ok') {
-        await registerDepositKey(this.#ports, unlocked.replica.store, {
-          account: unlocked.account,
-          ring: unlocked.ring,
-        });
-        this.session.set({ kind: 'unlocked', sub: unlocked.account.sub, needsSignIn: false });
-        unlocked.engine.wake();
-        return;
-      }
-      if (outcome === 'refused') return;
-      await new Promise<void>((resolve) => this.#ports.clock.after(Math.min(3000, attempt * 500), resolve));
-    }
-  }
-
-  async #reviveSession(
-    unlocked: Unlocked,
-    liveStatus: number | null,
-    auth: string,
-  ): Promise<'ok' | 'no-answer' | 'refused'> {
-    if (liveStatus === 200) {
-      await renewDeviceWrap(this.#ports, this.#device, unlocked);
-      return 'ok';
-    }
-    // Without an answer nothing is known: signing in again now could end a session that lives.
-    if (liveStatus !== 401 && liveStatus !== 403) return 'no-answer';
-    const { account, replicaKey, ring } = unlocked;
-    return ring.email === null
-      ? 'refused'
-      : signInAgain(this.#ports, this.#device, { account, email: ring.email, auth, replicaKey });
+    const unlocked = this.#unlocked;
+    if (!unlocked) return;
+    const { account, ring, replicaKey } = unlocked;
+    const isStillOpen = (): boolean => this.#unlocked === unlocked;
+    const revived = await reviveSession(this.#ports, this.#device, {
+      account,
+      email: ring.email,
+      auth,
+      replicaKey,
+      isStillOpen,
+    });
+    if (!revived || !isStillOpen()) return;
+    await registerDepositKey(this.#ports, unlocked.replica.store, { account, ring });
+    this.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: false });
+    unlocked.engine.wake();
   }
 
   async #showLocked(account: DeviceAccount): Promise<void> {
@@ -392,22 +367,11 @@ export class Client implements OrchidClient {
     this.session.set({ kind: 'signed-out' });
   }
 
-  #watchInactivity(): void {
-    this.#ports.clock.after(inactivityCheckMs, () => {
-      void this.#lockIfIdle();
-      this.#watchInactivity();
-    });
-  }
-
   async #lockIfIdle(): Promise<void> {
     if (this.#unlocked && this.#isIdleTooLong()) await this.lock();
   }
 
   #isIdleTooLong(): boolean {
-    const last = this.#ports.activity.read();
-    if (last === null) return false;
-    const idleMs = this.#ports.clock.now() - last;
-    // A clock that went back by more than a check says nothing good: lock.
-    return idleMs > inactivityLimitMs || idleMs < -2 * inactivityCheckMs;
+    return isIdleTooLong(this.#ports.activity.read(), this.#ports.clock.now());
   }
 }
