@@ -1,4 +1,5 @@
 import { toBase64Url } from '../sync/core/base64url.ts';
+import { beatEveryMs } from '../sync/core/leader-term.ts';
 import { protocolVersion } from '../sync/protocol/version.ts';
 import { committed, done, openExisting, type RawOutboxRow } from './raw-replica.ts';
 
@@ -21,6 +22,8 @@ interface Batch {
 export async function depositOutbox(): Promise<DepositOutcome> {
   const name = await currentReplicaName();
   if (name === null) return 'nothing';
+  // One network writer: an unlocked page delivers by itself, after a pause in the typing. It asks again when it goes.
+  if (await isLed(name)) return 'nothing';
   for (let round = 0; round < 50; round += 1) {
     const batch = await nextBatch(name);
     if (!batch) return round === 0 ? 'nothing' : 'delivered';
@@ -43,6 +46,27 @@ async function currentReplicaName(): Promise<string | null> {
       db.transaction('meta', 'readonly').objectStore('meta').get(`account:${pointer.m.sub}`),
     )) as { m?: { replicaName?: string } } | undefined;
     return account?.m?.replicaName ?? null;
+  } finally {
+    db.close();
+  }
+}
+
+/** Whether some tab leads this replica: its beat (every 500 ms) goes on. */
+async function isLed(name: string): Promise<boolean> {
+  const before = await leaderBeat(name);
+  if (before === '') return false;
+  await new Promise((resolve) => setTimeout(resolve, 2 * beatEveryMs));
+  return (await leaderBeat(name)) !== before;
+}
+
+async function leaderBeat(name: string): Promise<string> {
+  const db = await openExisting(name);
+  if (!db) return '';
+  try {
+    const row = (await done(db.transaction('meta', 'readonly').objectStore('meta').get('leader'))) as
+      | { m?: unknown }
+      | undefined;
+    return JSON.stringify(row?.m ?? '');
   } finally {
     db.close();
   }

@@ -38,10 +38,14 @@ async function expectAccessible({ page, kind }: Device, screen: string): Promise
     await page.evaluate(
       () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
     );
-    const { violations, passes } = await new AxeBuilder({ page }).withTags(tags).analyze();
+    // What does not depend on colour was found in the light already.
+    const axe = new AxeBuilder({ page });
+    const { violations, passes } = await (
+      colorScheme === 'light' ? axe.withTags(tags) : axe.withRules(['color-contrast'])
+    ).analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
     expect(found, `${screen}, ${kind}, ${colorScheme}`).toEqual([]);
-    expect(passes.length).toBeGreaterThan(5);
+    expect(passes.length).toBeGreaterThan(colorScheme === 'light' ? 5 : 0);
   }
 }
 

@@ -10,7 +10,6 @@ import {
   notePath,
   openDevice,
   openSignedIn,
-  people,
   planLabel,
   pressSign,
   openSessions,
@@ -18,6 +17,7 @@ import {
   todaysSessions,
   writeIn,
   type Device,
+  type people,
   type World,
 } from '../support/app-states.ts';
 
