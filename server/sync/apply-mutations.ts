@@ -173,7 +173,11 @@ function* applyOne(
     return {
       outcome: 'applied',
       code: '',
-      keys: outcome.records.map((record) => `${record.collection}|${record.id}`),
+      // What only looked has written nothing: the log then says what it looked at.
+      keys:
+        outcome.records.length > 0
+          ? outcome.records.map((record) => `${record.collection}|${record.id}`)
+          : outcome.loadedKeys,
     };
   } catch (error) {
     // A bug of this mutator, not of the person and not of the disk: keep the payload, let the others pass.

@@ -5,7 +5,7 @@ import type { AttentionItem, PendingChange } from './api.ts';
 import { parseMeta, readMeta } from './meta.ts';
 import { outboxEnd, outboxKey, readOutboxMeta } from './outbox.ts';
 import type { Replica } from './replica.ts';
-import type { ReplicaStore } from '../ports.ts';
+import type { ReplicaRow, ReplicaStore } from '../ports.ts';
 
 const attentionContent = v.object({
   name: v.string(),
@@ -15,12 +15,20 @@ const attentionContent = v.object({
   args: v.optional(jsonSchema),
 });
 
+/** Sent along for the audit log; nothing that a person made, so nothing that "waits". */
+const quiet: ReadonlySet<string> = new Set(['chart.view']);
+
+function isWork(row: ReplicaRow): boolean {
+  const meta = readOutboxMeta(row);
+  return meta === null || !quiet.has(meta.name);
+}
+
 /** What waits for the server, oldest first. */
 export async function listPending(replica: Replica): Promise<readonly PendingChange[]> {
   const { rows, sent } = await replica.store.tx('relaxed', function* () {
     const [found] = yield [{ op: 'range', table: 'outbox', by: 'k', from: '', to: outboxEnd }];
     const [line] = yield* readMeta('sent');
-    return { rows: (found ?? []).filter((row) => row !== undefined), sent: line?.through ?? 0 };
+    return { rows: (found ?? []).filter((row) => row !== undefined).filter(isWork), sent: line?.through ?? 0 };
   });
   return rows.map((row): PendingChange => {
     const meta = readOutboxMeta(row);
@@ -75,6 +83,9 @@ export async function countWork(
       { op: 'range', table: 'outbox', by: 'k', from: outboxKey(mark + 1), to: outboxEnd },
       { op: 'range', table: 'attention', by: 'k', from: '', to: '\uffff' },
     ];
-    return { waiting: (outbox ?? []).length, attention: (attention ?? []).length };
+    return {
+      waiting: (outbox ?? []).filter((row) => row !== undefined && isWork(row)).length,
+      attention: (attention ?? []).length,
+    };
   });
 }

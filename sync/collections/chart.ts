@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { indexKey } from '../core/index-key.ts';
 import { classes } from './classes.ts';
-import { defineCollection } from './define.ts';
+import { defineCollection, defineMutator } from './define.ts';
 import { idSchema, instantSchema, longTextSchema } from './values.ts';
 
 /** The clinical side of a client. Names and contact are the client card's; both have the id of the chart. */
@@ -20,4 +20,19 @@ export const chart = defineCollection({
   indexes: { practice: ({ body, id }) => [indexKey(body.practice_id, id)] },
   at: () => '',
   clinical: true,
+});
+
+/**
+ * Says that a chart was looked at, also offline: it writes nothing, and stands in the audit log with the chart's key.
+ * Who may not read the chart is refused, and so cannot fill somebody else's log.
+ */
+export const viewChart = defineMutator({
+  name: 'chart.view',
+  args: v.object({ chart_id: idSchema }),
+  load: (args) => [{ kind: 'get', collection: 'chart', id: args.chart_id }],
+  may: ({ facts, args }) => {
+    const record = facts.find('chart', args.chart_id);
+    return record !== undefined && facts.rolesIn(record.scope).length > 0;
+  },
+  run: () => [],
 });

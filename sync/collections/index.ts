@@ -4,7 +4,7 @@ import { account } from './account.ts';
 import { appointment, cancelAppointment, createAppointment } from './appointment.ts';
 import { assessment } from './assessment.ts';
 import { busyTime } from './busy-time.ts';
-import { chart } from './chart.ts';
+import { chart, viewChart } from './chart.ts';
 import { clientCard } from './client-card.ts';
 import { grantAccess, membership, revokeAccess } from './membership.ts';
 import { message } from './message.ts';
@@ -32,6 +32,7 @@ const mutators: readonly AnyMutator[] = [
   grantAccess,
   revokeAccess,
   signNote,
+  viewChart,
 ];
 
 /** Everything the engine knows of the product. Adding a feature is one file here and one line in each list. */

@@ -104,6 +104,34 @@ describe('who may', () => {
   });
 });
 
+describe('looking at a chart', () => {
+  const chart = record({
+    collection: 'chart',
+    id: 'c1',
+    cls: classes.careTeam,
+    body: {
+      patient_type: 'individual',
+      client_status: 'active',
+      presenting_problem: '',
+      opened: '2026-01-01T00:00:00.000Z',
+      practice_id: 'p1',
+    },
+  });
+  const view = { name: 'chart.view', args: { chart_id: 'c1' } };
+
+  it('writes nothing and names the chart for the audit log', () => {
+    expect(runPure(world(chart), { sub: 'pro-1', ...view })).toMatchObject({
+      outcome: 'applied',
+      records: [],
+      loadedKeys: ['chart|c1'],
+    });
+  });
+
+  it.each(['member-1', 'stranger'])('[AC-1] is refused to %s', (sub) => {
+    expect(runPure(world(chart), { sub, ...view })).toMatchObject({ outcome: 'rejected', code: 'not_allowed' });
+  });
+});
+
 describe('notes', () => {
   it('[CF-1] an edit over the version on screen replaces it; over an older one both stay', () => {
     const over = runPure(world(session(), note()), { sub: 'pro-1', ...edit('Rest.'), ctx: { base: { plan: 'u1' } } });

@@ -80,6 +80,7 @@ describe('what lies on wires and disks', () => {
           "membership.grant 944318adac0ddc07",
           "membership.revoke fa4574f104b394e6",
           "note.sign 2df401b03495adc4",
+          "chart.view 67b3dc5c96743642",
         ],
         "bodies": [
           "account@1 876eb49361881e2e",

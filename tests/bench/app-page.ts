@@ -22,7 +22,11 @@ export class AppPage {
   /** Starts the browser; `prepare` runs before any page of the app. */
   async start(prepare?: () => void): Promise<Page> {
     this.#context = await this.#process.start();
-    if (prepare) await this.#context.addInitScript(prepare);
+    if (prepare) {
+      // The transpiler names functions by a helper of its own, which a page does not have.
+      await this.#context.addInitScript('globalThis.__name = (value) => value;');
+      await this.#context.addInitScript(prepare);
+    }
     this.#page = await this.#context.newPage();
     return this.#page;
   }

@@ -6,6 +6,7 @@ import { ageOn, clockTime, dateIn, fullDate, zoneName } from '../../lib/time.ts'
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useRecord } from '../../lib/use-records.ts';
+import { useViewLog } from '../../lib/use-view-log.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChartAccess } from './chart-access.tsx';
 import { ChartSessions } from './chart-sessions.tsx';
@@ -23,6 +24,7 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
   const card = useRecord<ClientCard>('client_card', chartId);
   const chart = useRecord<Chart>('chart', chartId);
   const today = dateIn(now, zone);
+  useViewLog(!chart.loading && chart.value ? chartId : null);
   const back = (
     <Link to="/pro-dashboard/patient-charts" className={styles.back}>
       <ChevronLeft size={20} aria-hidden />

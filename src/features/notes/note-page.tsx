@@ -5,6 +5,7 @@ import { chartIdOf, type ClientCard } from '../../lib/client-name.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useRecord } from '../../lib/use-records.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { useViewLog } from '../../lib/use-view-log.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NoteEditor } from './note-editor.tsx';
@@ -26,6 +27,7 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
   const note = useRecord<Note>('note', noteIdOf(appointmentId));
   const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
   const card = useRecord<ClientCard>('client_card', chartId);
+  useViewLog(chartId);
 
   if (session.loading || note.loading || me.displayName === '') {
     return (
