@@ -7,6 +7,8 @@ import { committed, done, openExisting, type RawOutboxRow } from './raw-replica.
 export type DepositOutcome = 'nothing' | 'delivered' | 'waiting' | 'refused';
 
 const maxRows = 200;
+/** Well under the server's limit for one request. */
+const maxBoxCharacters = 2_000_000;
 
 interface Batch {
   readonly token: string;
@@ -30,7 +32,7 @@ export async function depositOutbox(): Promise<DepositOutcome> {
     const answer = await send(batch);
     if (answer === 'retry') return 'waiting';
     if (answer === 'refused') return 'refused';
-    await raiseMark(name, answer);
+    await raiseMark(name, batch, answer);
   }
   return 'waiting';
 }
@@ -101,13 +103,25 @@ async function nextBatch(name: string): Promise<Batch | null> {
     const found = (await done(transaction.objectStore('outbox').getAll(range, maxRows))) as RawOutboxRow[];
     const byKey = new Map(found.map((row) => [row.k, row]));
     const last = Math.min(lastId, from + maxRows);
-    const rows = Array.from({ length: last - from }, (_, index) => toPushRow(from + 1 + index, byKey));
-    if (last > Number(sent?.m?.['through'] ?? 0)) meta.put({ k: 'sent', m: { through: last } });
+    const all = Array.from({ length: last - from }, (_, index) => toPushRow(from + 1 + index, byKey));
+    const rows = fitting(all);
+    const through = from + rows.length;
+    if (through > Number(sent?.m?.['through'] ?? 0)) meta.put({ k: 'sent', m: { through } });
     await end;
     return { token, clientId, highest: lastId, rows };
   } finally {
     db.close();
   }
+}
+
+/** As many rows, from the first, as fit one request; always one. */
+function fitting(rows: Batch['rows']): Batch['rows'] {
+  let characters = 0;
+  const end = rows.findIndex((row, index) => {
+    characters += row.box?.length ?? 0;
+    return index > 0 && characters > maxBoxCharacters;
+  });
+  return end === -1 ? rows : rows.slice(0, end);
 }
 
 function toPushRow(id: number, byKey: ReadonlyMap<string, RawOutboxRow>): Batch['rows'][number] {
@@ -142,7 +156,7 @@ async function send(batch: Batch): Promise<number | 'retry' | 'refused'> {
   }
 }
 
-async function raiseMark(name: string, mark: number): Promise<void> {
+async function raiseMark(name: string, batch: Batch, mark: number): Promise<void> {
   const db = await openExisting(name);
   if (!db) return;
   try {
@@ -150,7 +164,10 @@ async function raiseMark(name: string, mark: number): Promise<void> {
     const end = committed(transaction);
     const meta = transaction.objectStore('meta');
     const before = (await done(meta.get('mark'))) as { m?: { mark?: number } } | undefined;
-    if (mark > (before?.m?.mark ?? 0)) meta.put({ k: 'mark', m: { mark } });
+    const client = (await done(meta.get('client'))) as { m?: { clientId?: string } } | undefined;
+    // Of another numbering by now, or beyond what was sent: not this device's history, for an unlocked page to sort out.
+    const isOurs = client?.m?.clientId === batch.clientId && mark <= (batch.rows.at(-1)?.id ?? 0);
+    if (isOurs && mark > (before?.m?.mark ?? 0)) meta.put({ k: 'mark', m: { mark } });
     await end;
   } finally {
     db.close();

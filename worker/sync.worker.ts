@@ -7,12 +7,12 @@ import type { Replica } from '../sync/client/replica.ts';
 import { SyncEngine } from '../sync/client/sync-engine.ts';
 import { newId } from '../sync/core/new-id.ts';
 import { openDexieStore } from '../sync/store/dexie-store.ts';
+import { noteLastActive } from '../sync/web/renewal.ts';
 import { createFetchTransport } from '../sync/web/fetch-transport.ts';
 import { consoleLog, systemClock, systemRandom } from '../sync/web/system-ports.ts';
 import { PokeSocket } from './poke-socket.ts';
 
 let engine: SyncEngine | null = null;
-let lastActiveMs: number | null = null;
 
 const api: SyncWorkerApi = {
   start: async (keys, registerKey, onLocked) => {
@@ -21,15 +21,15 @@ const api: SyncWorkerApi = {
       store: openDexieStore({ name: keys.replicaName }),
       registry,
       sodium,
-      sealer: createRowSealer(sodium, keys.replicaKey),
+      random: systemRandom,
+      gate: { closed: false },
+      sealer: createRowSealer(sodium, keys.replicaKey, systemRandom),
       actor: { principal: keys.principal, sub: keys.sub },
       depositKeys: new Map(keys.depositKeys),
       depositKeyId: keys.depositKeyId,
       lockEpoch: keys.lockEpoch,
     };
-    const transport = createFetchTransport(() =>
-      lastActiveMs === null ? null : Math.max(0, systemClock.now() - lastActiveMs),
-    );
+    const transport = createFetchTransport();
     const socket = new PokeSocket({ clock: systemClock, onPoke: () => engine?.wake() });
     engine = new SyncEngine({
       replica,
@@ -55,9 +55,7 @@ const api: SyncWorkerApi = {
   wake: () => engine?.wake(),
   cycleOnce: async () => engine?.cycleOnce(),
   setVisible: (visible) => engine?.setVisible(visible),
-  noteActivity: (nowMs) => {
-    lastActiveMs = nowMs;
-  },
+  noteActivity: (nowMs) => noteLastActive(nowMs),
 };
 
 Comlink.expose(api);

@@ -2,17 +2,20 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Requests per minute. */
 export interface Limits {
-  /** Sign-in attempts per address and account name. */
+  /** Sign-in attempts per address and account name; each alone may have `loginSpread` times as many. */
   readonly login: number;
   /** Questions for derivation parameters per address. */
   readonly preLogin: number;
 }
 
+/** One address trying many names, or many addresses trying one, is still bounded; a practice behind one address is not hurt. */
+const loginSpread = 5;
+
 export const defaultLimits: Limits = { login: 10, preLogin: 60 };
 
 export interface RateLimits {
   /** Seconds to wait, or 0 where the request may go on. */
-  takeLogin(key: string): Promise<number>;
+  takeLogin(address: string, account: string): Promise<number>;
   takePreLogin(key: string): Promise<number>;
 }
 
@@ -20,7 +23,16 @@ export interface RateLimits {
 export function createRateLimits(limits: Limits): RateLimits {
   const login = new RateLimiterMemory({ points: limits.login, duration: 60 });
   const preLogin = new RateLimiterMemory({ points: limits.preLogin, duration: 60 });
-  return { takeLogin: (key) => take(login, key), takePreLogin: (key) => take(preLogin, key) };
+  const wide = new RateLimiterMemory({ points: limits.login * loginSpread, duration: 60 });
+  const takeLogin = async (address: string, account: string): Promise<number> => {
+    const waits = await Promise.all([
+      take(login, `${address}|${account}`),
+      take(wide, `address|${address}`),
+      take(wide, `account|${account}`),
+    ]);
+    return Math.max(...waits);
+  };
+  return { takeLogin, takePreLogin: (key) => take(preLogin, key) };
 }
 
 async function take(limiter: RateLimiterMemory, key: string): Promise<number> {

@@ -48,7 +48,7 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
     body: initiateAuthRequest,
     handle: async (c, { body }) => {
       const email = emailKey(body.username_or_email);
-      refuseFor(await limits.takeLogin(`${addressOf(c, trustProxy)}|${email}`));
+      refuseFor(await limits.takeLogin(addressOf(c, trustProxy), email));
       const account = await store.read(() => call('accountByEmail', email));
       const auth = await passwords.toAuth(body.password, account?.kdf ?? passwords.decoyKdf(email));
       const fits = await passwords.verifyAuth(account?.authHash, auth);

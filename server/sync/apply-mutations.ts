@@ -55,12 +55,16 @@ export function* applyMutations(context: TxContext, input: PushInput): Plan<Push
     deviceId: input.deviceId,
   };
   const first = input.rows[0]?.id ?? client.mark + 1;
-  if (first > client.mark + 1 || (yield* isOtherHistory(client, input.rows))) {
+  const different = yield* idsOfOtherHistory(client, input.rows);
+  if (first > client.mark + 1 || different.length > 0) {
     const known = yield* call('outcomesFrom', client.clientId, first, knownUids);
     return {
       kind: 'gap',
       mark: client.mark,
-      known: known.filter((row) => row.uid !== '').map((row) => ({ id: row.id, uid: row.uid })),
+      // The same uid with another content is not what was settled: '' is nobody's uid.
+      known: known
+        .filter((row) => row.uid !== '')
+        .map((row) => ({ id: row.id, uid: different.includes(row.id) ? '' : row.uid })),
     };
   }
 
@@ -82,13 +86,16 @@ export function* applyMutations(context: TxContext, input: PushInput): Plan<Push
 }
 
 /** A restored profile made other mutations under ids that were settled long ago: they must not be taken for those. */
-function* isOtherHistory(client: ClientRow, rows: readonly OpenedRow[]): Plan<boolean> {
+function* idsOfOtherHistory(client: ClientRow, rows: readonly OpenedRow[]): Plan<readonly number[]> {
+  const different: number[] = [];
   for (const row of rows) {
     if (row.id > client.mark || row.kind !== 'mutation') continue;
     const settled = yield* call('getOutcome', client.clientId, row.id);
-    if (settled && settled.uid !== '' && settled.uid !== row.message.uid) return true;
+    const isSame =
+      settled === undefined || settled.uid === '' || (settled.uid === row.message.uid && settled.digest === row.digest);
+    if (!isSame) different.push(row.id);
   }
-  return false;
+  return different;
 }
 
 function* settle(context: TxContext, input: PushInput, row: OpenedRow, parked: Parked[]): Plan<OutcomeRow> {
@@ -103,6 +110,11 @@ function* settle(context: TxContext, input: PushInput, row: OpenedRow, parked: P
   }
   const { message, digest } = row;
   const twin = yield* call('outcomeByUid', input.actor.principal, message.uid);
+  if (twin && twin.digest !== digest) {
+    // Applied once already, with other words: these go back to the person instead of vanishing under that outcome.
+    const changed = { outcome: 'rejected', code: 'sent_differently' } as const;
+    return yield* keep({ ...twin, ...base, ...changed, copy: true, confirmed: false });
+  }
   if (twin) return yield* keep({ ...twin, ...base, copy: true, confirmed: twin.outcome === 'applied' });
 
   const decided =

@@ -131,7 +131,11 @@ describe('pull', () => {
 
   test('[AC-1] colleagues see busy time and nothing of the chart', async () => {
     const ben = await fresh('ben');
-    expect([...new Set([...ben.replica.values()].map((row) => row.c))].sort()).toEqual(['busy_time', 'membership']);
+    expect([...new Set([...ben.replica.values()].map((row) => row.c))].sort()).toEqual([
+      'busy_time',
+      'membership',
+      'professional',
+    ]);
     expect(JSON.stringify([...ben.replica.values()])).not.toContain('SECRET');
     await server.write(appointmentOf('c1', 'a1', { status: 'cancelled_patient' }));
     await ben.pullAll();

@@ -120,10 +120,23 @@ describe('push', () => {
       kind: 'gap',
       mark: 2,
       known: [
-        { id: 1, uid: 'u-1' },
+        // Not what was settled under this id: nobody's uid.
+        { id: 1, uid: '' },
         { id: 2, uid: 'u-2' },
       ],
     });
+  });
+
+  test('[PU-3] the same uid with other words is not "applied": it goes back to the person', async () => {
+    await ann.push([ann.seal(editOf('a1', 'first words', { uid: 'u-1' }))]);
+    ann.lastId = 0;
+    const again = await ann.push([ann.seal(editOf('a1', 'first words and more', { uid: 'u-1' }))]);
+    expect(again).toMatchObject({ kind: 'gap', mark: 1, known: [{ id: 1, uid: '' }] });
+    ann.clientId = 'client-two';
+    ann.lastId = 0;
+    await ann.registerKey();
+    const moved = await ann.push([ann.seal(editOf('a1', 'first words and more', { uid: 'u-1' }))]);
+    expect(moved).toMatchObject({ kind: 'ok', results: [{ id: 1, outcome: 'rejected', code: 'sent_differently' }] });
   });
 
   test('[PU-3] the same uid through another client of the account is not applied twice', async () => {

@@ -55,6 +55,11 @@ export function appointmentOf(chart: string, id: string, change: Partial<Appoint
   return { collection: 'appointment', id, scope: chartScope(chart), cls: classes.scheduling, body };
 }
 
+export function professionalOf(sub: string, name: string): Draft {
+  const body = { cognito_sub: sub, display_name: name, medical_degree: 'PhD' };
+  return { collection: 'professional', id: sub, scope: practiceScope('p1'), cls: classes.colleagues, body };
+}
+
 export function editOf(appointmentId: string, text: string, more: Partial<MutationDraft> = {}): MutationDraft {
   const args = {
     appointment_id: appointmentId,
@@ -71,6 +76,7 @@ export function smallPractice(): Draft[] {
   return [
     practiceMember('ann'),
     practiceMember('ben'),
+    professionalOf('ben', 'Dr. Ben'),
     membershipOf(chartScope('c1'), 'ann', 'treating'),
     chartOf('c1'),
     cardOf('c1'),

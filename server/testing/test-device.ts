@@ -1,3 +1,4 @@
+import { systemRandom } from '../system-ports.ts';
 import sodium from 'libsodium-wrappers';
 import * as v from 'valibot';
 import {
@@ -136,7 +137,8 @@ export class TestDevice {
       },
       ...(draft.after ? { after: [...draft.after] } : {}),
     };
-    return sealMutation(sodium, this.depositKey, { principal: this.sub, clientId: this.clientId, id }, message);
+    const place = { principal: this.sub, clientId: this.clientId, id, random: systemRandom };
+    return sealMutation(sodium, this.depositKey, place, message);
   }
 
   async pushRaw(rows: readonly PushRow[], headers: Record<string, string> = {}): Promise<Response> {

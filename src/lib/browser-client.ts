@@ -8,6 +8,7 @@ import type { KdfParams } from '../../sync/protocol/session-message.ts';
 import { deleteDexieStore, openDexieStore } from '../../sync/store/dexie-store.ts';
 import { clearActivity, readActivity, writeActivity } from '../../sync/web/activity-cookie.ts';
 import { fetchApi } from '../../sync/web/fetch-api.ts';
+import { noteLastActive } from '../../sync/web/renewal.ts';
 import { consoleLog, systemClock, systemRandom } from '../../sync/web/system-ports.ts';
 import { answerKeyQuestions, askForKey } from './key-relay.ts';
 import { remindWhileLocked, requestDeposit } from './service-worker.ts';
@@ -37,6 +38,7 @@ export function createBrowserClient(): OrchidClient {
       read: readActivity,
       write: (nowMs) => {
         writeActivity(nowMs);
+        noteLastActive(nowMs);
         void syncWorker?.noteActivity(nowMs);
       },
       clear: clearActivity,
@@ -100,6 +102,8 @@ function startEngine(keys: EngineKeys, callbacks: EngineCallbacks): EngineHandle
   const remote = Comlink.wrap<SyncWorkerApi>(worker);
   syncWorker = remote;
   // Structured cloning copies the keys; transferring would empty the page's own.
+  const active = readActivity();
+  if (active !== null) void remote.noteActivity(active);
   void remote.start(keys, Comlink.proxy(callbacks.registerKey), Comlink.proxy(callbacks.onLocked));
   return {
     wake: () => void remote.wake(),

@@ -16,6 +16,7 @@ import {
 import type { MutateResult } from './api.ts';
 import { applyPage, type PulledPage } from './apply-pull.ts';
 import { putMeta, readMeta } from './meta.ts';
+import { preparePush } from './push.ts';
 import { getSeen, rangeSeen } from './reads.ts';
 import type { Replica } from './replica.ts';
 import { listAttention, listPending } from './work-list.ts';
@@ -62,6 +63,8 @@ describe('applying a pull', () => {
         options: { base: { plan: base } },
       },
     );
+  /** The bytes leave: from here on the server may settle them. */
+  const send = () => replica.store.tx('strict', () => preparePush(fence, clock.now()));
   const plan = async () => (await getSeen<Note>(replica, 'note', noteIdOf('a1')))?.body;
 
   it('[PL-1] a page asked from another cursor changes nothing', async () => {
@@ -108,6 +111,7 @@ describe('applying a pull', () => {
 
   it('[OB-2] a refused mutation leaves the outbox for needs attention, with its content, and its effect is undone', async () => {
     await edit('Kept for the person');
+    await send();
     await apply({
       from: 'c1',
       end: { cursor: 'c2', mark: 1, outcomes: [{ id: 1, outcome: 'rejected', code: 'note_signed' }] },
@@ -121,6 +125,16 @@ describe('applying a pull', () => {
       name: 'note.edit',
       args: { answers: { plan: 'Kept for the person' } },
     });
+  });
+
+  it('[PU-3] a mark above what ever left this device is of another history: nothing is deleted, all goes out anew', async () => {
+    await edit('Made on a copied profile');
+    await apply({ from: 'c1', end: { cursor: 'c2', mark: 5 } });
+    expect((await plan())?.answers['plan']).toBe('Made on a copied profile');
+    expect(await listPending(replica)).toHaveLength(1);
+    const request = await send();
+    expect(request).toMatchObject({ highest: 1, rows: [{ kind: 'sealed', id: 1 }] });
+    expect(request && 'clientId' in request && request.clientId).not.toBe(clientId);
   });
 
   it('[OB-2] a page without the outcome leaves the change where it is', async () => {

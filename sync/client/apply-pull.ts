@@ -6,6 +6,7 @@ import type { PullEnd, PullRecord } from '../protocol/pull-message.ts';
 import { assertLeads, type Fence } from './fence.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
 import { outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
+import { startNewClient } from './push.ts';
 import { pendingRows, rebase } from './rebase.ts';
 import { assertUnlocked, recordToRow, type BaseMeta, type Replica } from './replica.ts';
 
@@ -44,7 +45,7 @@ export function* applyPage(
 ): Body<ApplyResult | 'stale'> {
   yield* assertUnlocked(replica);
   yield* assertLeads(fence);
-  const [cursorNow, sumsNow, client] = yield* readMeta('cursor', 'sums', 'client');
+  const [cursorNow, sumsNow, client, sent] = yield* readMeta('cursor', 'sums', 'client', 'sent');
   if (!cursorNow || !client) throw new Error('the replica has no client id');
   if (cursorNow.cursor !== page.from) return 'stale';
 
@@ -55,20 +56,29 @@ export function* applyPage(
   if (page.end.complete && resetting) yield* dropOlderGenerations(generation);
 
   // A new client id since this page was asked for: its marks are of another numbering.
-  const mark = page.clientId === client.clientId ? page.end.mark : 0;
+  const isOurs = page.clientId === client.clientId;
+  // [PU-3] What never left this device cannot be settled: the mark is of a profile that this one was copied from.
+  const isForeign = isOurs && page.end.mark > (sent?.through ?? 0);
+  if (isForeign) yield* startNewClient(replica, client.clientId);
+  const mark = isOurs && !isForeign ? page.end.mark : 0;
   const outboxChanged = yield* settle(replica, { mark, outcomes: page.end.outcomes }, client);
   const cursor: Meta<'cursor'> = {
     cursor: page.end.cursor,
     epoch: page.epoch,
     complete: page.end.complete || (cursorNow.complete && !page.reset),
     generation,
-    confirmed: Math.max(cursorNow.confirmed, mark),
+    confirmed: isForeign ? 0 : Math.max(cursorNow.confirmed, mark),
     resetting: resetting && !page.end.complete,
   };
   yield [putMeta('cursor', cursor), putMeta('sums', sums.entries)];
-  if (baseChanged || outboxChanged) {
+  if (baseChanged || outboxChanged || isForeign) {
+    const [clientNow] = yield* readMeta('client');
     const pending = yield* pendingRows(mark);
-    yield* rebase(replica, pending, { clientId: client.clientId, complete: cursor.complete, onProblem });
+    yield* rebase(replica, pending, {
+      clientId: clientNow?.clientId ?? client.clientId,
+      complete: cursor.complete,
+      onProblem,
+    });
   }
   const diverged = page.end.complete && page.end.sums ? sums.differences(page.end.sums) : [];
   return { complete: page.end.complete, diverged, generation };

@@ -29,6 +29,8 @@ export const metaSchemas = {
   /** What the service worker needs: an upload-only token. No key. */
   deposit: v.object({ token: v.string(), clientId: v.string(), keyId: v.string() }),
   healed: v.record(v.string(), v.number()),
+  /** Collections whose sums did not agree yet. */
+  unhealed: v.array(v.string()),
   status: v.object({
     online: v.boolean(),
     phase: v.picklist(['idle', 'syncing', 'first-sync']),
@@ -54,6 +56,7 @@ export const metaDefaults: { readonly [Name in MetaName]: Meta<Name> | null } = 
   lock: { epoch: 0 },
   deposit: null,
   healed: {},
+  unhealed: [],
   status: { online: false, phase: 'idle', done: 0, left: 0, syncedAt: null, problem: null },
   time: null,
 };

@@ -61,6 +61,7 @@ export function* mutateBody(replica: Replica, input: MutateInput): Body<MutateOu
       ...(input.coalesceKey === undefined ? {} : { coalesceKey: input.coalesceKey }),
     },
   );
+  if (isTooLong(row)) return { kind: 'rejected', code: 'too_long' };
   yield [
     { op: 'put', table: 'overlay', rows: overlayRows(replica, outcome.records, { mutation, overlay }) },
     { op: 'put', table: 'outbox', rows: [row] },
@@ -72,6 +73,13 @@ export function* mutateBody(replica: Replica, input: MutateInput): Body<MutateOu
   );
   const guarded = replica.registry.mutators.get(input.name)?.guard !== undefined;
   return { kind: 'saved', uid: input.uid, ids: input.ctx.ids, requested: guarded || outcome.uncertain };
+}
+
+/** Bytes of one box that the protocol carries (800,000 characters of base64url); said before it is called saved. */
+const maxBoxBytes = 590_000;
+
+function isTooLong(row: ReplicaRow): boolean {
+  return (row.z?.length ?? 0) > maxBoxBytes;
 }
 
 /** Whether one of the newest outbox rows carries this uid. */
@@ -138,6 +146,8 @@ function* rewrite(
     args: input.args,
     ctx: { ...earlier.ctx, now: input.ctx.now, zone: input.ctx.zone },
   };
+  const [earlierRows] = yield [{ op: 'get', table: 'outbox', keys: [outboxKey(earlier.id)] }];
+  const since = earlierRows?.[0] ? readOutboxMeta(earlierRows[0])?.since : undefined;
   const outcome = yield* runLocally(replica, mutation, options.complete);
   if (outcome.outcome === 'rejected') {
     yield [{ op: 'put', table: 'overlay', rows: (kept ?? []).filter((row) => row !== undefined) }];
@@ -146,8 +156,13 @@ function* rewrite(
   const row = mutationToRow(replica, mutation, {
     wrote: outcome.records.map(keyOf),
     loaded: [...outcome.loadedKeys],
+    ...(since === undefined ? {} : { since }),
     ...(input.coalesceKey === undefined ? {} : { coalesceKey: input.coalesceKey }),
   });
+  if (isTooLong(row)) {
+    yield [{ op: 'put', table: 'overlay', rows: (kept ?? []).filter((kept) => kept !== undefined) }];
+    return { kind: 'rejected', code: 'too_long' };
+  }
   yield [
     { op: 'put', table: 'overlay', rows: overlayRows(replica, outcome.records, { mutation, overlay }) },
     { op: 'put', table: 'outbox', rows: [row] },

@@ -24,6 +24,7 @@ import {
   type DeviceAccount,
 } from './device.ts';
 import { everyInactivityCheck, isIdleTooLong } from './inactivity.ts';
+import { readMeta } from './meta.ts';
 import { Value } from './observable.ts';
 import { concernsKey, getSeen, rangeSeen, watchRead } from './reads.ts';
 import { openKeys, raiseLock, type KeyRing } from './replica-keys.ts';
@@ -131,15 +132,17 @@ export class Client implements OrchidClient {
 
   async lock(): Promise<void> {
     const account = this.#unlocked?.account ?? (await readCurrentAccount(this.#device));
-    if (account) {
+    try {
       // Without this wrap a live session's device key opens nothing: only the password does.
-      await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });
-      if (this.#store) await raiseLock(this.#store);
+      if (account) await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });
+      if (account && this.#store) await raiseLock(this.#store);
+    } finally {
+      // Storage that fails must not keep a screen open that should be locked.
+      this.#ports.tabs.post('lock');
+      await this.#dropKeys();
+      this.#ports.activity.clear();
+      this.#ports.nudgeDeposit();
     }
-    this.#ports.tabs.post('lock');
-    await this.#dropKeys();
-    this.#ports.activity.clear();
-    this.#ports.nudgeDeposit();
   }
 
   async logOut(choice: 'keep' | 'discard'): Promise<void> {
@@ -293,6 +296,8 @@ export class Client implements OrchidClient {
       store,
       registry,
       sodium,
+      random: this.#ports.random,
+      gate: { closed: false },
       sealer: keys.sealer,
       actor: { principal: account.principal, sub: account.sub },
       depositKeys: keys.depositKeys,
@@ -344,8 +349,8 @@ export class Client implements OrchidClient {
   }
 
   async #showLocked(account: DeviceAccount): Promise<void> {
-    const work = this.#store ? await countWork(this.#store) : { waiting: 0 };
-    this.session.set({ kind: 'locked', sub: account.sub, waiting: work.waiting });
+    const work = this.#store ? await countWork(this.#store) : { undelivered: 0 };
+    this.session.set({ kind: 'locked', sub: account.sub, waiting: work.undelivered });
     this.#ports.nudgeDeposit();
   }
 
@@ -353,7 +358,10 @@ export class Client implements OrchidClient {
     const unlocked = this.#unlocked;
     if (!unlocked) return;
     this.#unlocked = null;
+    // From here on no transaction of this tab writes; those already under way still hold whole keys until they are over.
+    unlocked.replica.gate.closed = true;
     unlocked.engine.stop();
+    await unlocked.replica.store.tx('relaxed', () => readMeta('lock')).catch(() => undefined);
     unlocked.replicaKey.fill(0);
     for (const key of unlocked.replica.depositKeys.values()) key.fill(0);
     await this.#showLocked(unlocked.account);

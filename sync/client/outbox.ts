@@ -12,6 +12,8 @@ export const outboxMeta = v.object({
   uid: v.string(),
   name: v.string(),
   at: instantSchema,
+  /** When the first version of it was written: typing is held back from then, not from the last key. */
+  since: v.optional(instantSchema),
   /** The deposit key that the box is sealed under. */
   key: v.string(),
   coalesceKey: v.optional(v.string()),
@@ -29,9 +31,9 @@ export const outboxEnd = '~';
 
 /** Seals a mutation into its outbox row. The same bytes are later sent by page or service worker. */
 export function mutationToRow(
-  replica: Pick<Replica, 'sodium' | 'depositKeys' | 'depositKeyId' | 'actor'>,
+  replica: Pick<Replica, 'sodium' | 'random' | 'depositKeys' | 'depositKeyId' | 'actor'>,
   mutation: Mutation,
-  meta: Pick<OutboxMeta, 'wrote' | 'loaded' | 'coalesceKey'>,
+  meta: Pick<OutboxMeta, 'wrote' | 'loaded' | 'coalesceKey' | 'since'>,
 ): ReplicaRow {
   const key = replica.depositKeys.get(replica.depositKeyId);
   if (!key) throw new Error('no deposit key');
@@ -42,12 +44,18 @@ export function mutationToRow(
     ctx: { ...mutation.ctx, ids: [...mutation.ctx.ids], base: { ...mutation.ctx.base } },
     ...(mutation.after && mutation.after.length > 0 ? { after: [...mutation.after] } : {}),
   };
-  const place = { principal: replica.actor.principal, clientId: mutation.clientId, id: mutation.id };
+  const place = {
+    principal: replica.actor.principal,
+    clientId: mutation.clientId,
+    id: mutation.id,
+    random: replica.random,
+  };
   const clear: OutboxMeta = {
     id: mutation.id,
     uid: mutation.uid,
     name: mutation.name,
     at: mutation.ctx.now,
+    since: meta.since ?? mutation.ctx.now,
     key: replica.depositKeyId,
     wrote: meta.wrote,
     loaded: meta.loaded,

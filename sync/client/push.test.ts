@@ -50,8 +50,7 @@ describe('push', () => {
       },
     );
   const prepare = () => replica.store.tx('strict', () => preparePush(fence, clock.now()));
-  const accept = (answer: PushResponse) =>
-    replica.store.tx('relaxed', () => acceptPush(replica, fence, answer, random));
+  const accept = (answer: PushResponse) => replica.store.tx('relaxed', () => acceptPush(replica, fence, answer));
   const meta = () => replica.store.tx('relaxed', () => readMeta('client', 'mark', 'sent'));
   const ok = (mark: number): PushResponse => ({ kind: 'ok', mark, results: [], epoch: 'e', serverTime });
   const gap = (mark: number, known: { id: number; uid: string }[] = []): PushResponse => ({
@@ -95,6 +94,7 @@ describe('push', () => {
 
   it('[OB-2] an acknowledged row stays until a pull brings its effect', async () => {
     await edit('one');
+    await prepare();
     expect(await accept(ok(1))).toBe('drained');
     expect(disk.dump().outbox).toHaveLength(1);
     expect(await prepare()).toBeNull();
@@ -113,6 +113,7 @@ describe('push', () => {
     await edit('one');
     await edit('two');
     const [first] = uids();
+    await prepare();
     expect(await accept(gap(1, [{ id: 1, uid: first ?? '' }]))).toBe('more');
     expect((await meta())[0]?.clientId).toBe(clientId);
     expect(await prepare()).toMatchObject({ rows: [{ id: 2 }] });
@@ -136,6 +137,13 @@ describe('push', () => {
     const opened = disk.dump().outbox.map((row) => rowToMutation(replica, row, client?.clientId ?? '')?.args);
     expect(opened).toMatchObject([{ answers: { plan: 'one' } }, { answers: { plan: 'two' } }]);
     expect(await prepare()).toMatchObject({ rows: [{ id: 1 }, { id: 2 }] });
+  });
+
+  it('[PU-3] what moved to a new client id may have left before: it is never rewritten under its uid', async () => {
+    await edit('here');
+    await accept(gap(40));
+    const [, , sent] = await meta();
+    expect(sent).toEqual({ through: 1 });
   });
 
   it('[PU-3] a mark beyond what this device ever made names a lost outbox and loses nothing that is here', async () => {

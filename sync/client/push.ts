@@ -3,7 +3,6 @@ import type { ReplicaRow, StoreCommand, StoreResult } from '../ports.ts';
 import { toBase64Url } from '../core/base64url.ts';
 import { fromInstant } from '../core/instant.ts';
 import { newId } from '../core/new-id.ts';
-import type { Random } from '../ports.ts';
 import {
   maxMutationsPerPush,
   pushResponse,
@@ -72,7 +71,7 @@ function typingHoldMs(rows: readonly ReplicaRow[], nowMs: number): number {
   const last = metas.at(-1);
   if (!first || !last || metas.some((meta) => meta?.coalesceKey === undefined)) return 0;
   const sinceLast = nowMs - fromInstant(last.at);
-  const sinceFirst = nowMs - fromInstant(first.at);
+  const sinceFirst = nowMs - fromInstant(first.since ?? first.at);
   // A clock that was set back must not hold anything.
   if (sinceLast < 0 || sinceFirst < 0) return 0;
   return Math.max(0, Math.min(typingPauseMs - sinceLast, typingLimitMs - sinceFirst));
@@ -101,18 +100,20 @@ function denseRows(found: readonly ReplicaRow[], mark: number, lastId: number): 
 export type PushStep = 'more' | 'drained' | 'register-key' | 'new-client' | 'lost-outbox' | 'quarantined';
 
 /** Takes the server's word on a push. Rows leave the outbox only when a pull has brought their effects. */
-export function* acceptPush(replica: Replica, fence: Fence, answer: PushResponse, random: Random): Body<PushStep> {
+export function* acceptPush(replica: Replica, fence: Fence, answer: PushResponse): Body<PushStep> {
   yield* assertLeads(fence);
-  const [client, mark, cursor] = yield* readMeta('client', 'mark', 'cursor');
+  const [client, mark, sent] = yield* readMeta('client', 'mark', 'sent');
   if (!client || !mark) throw new Error('the replica has no client id');
   if (answer.kind === 'unknown-key') return 'register-key';
   if (answer.kind === 'quarantined') return 'quarantined';
-  if (answer.kind === 'ok' && answer.mark <= client.lastId) {
+  // What never left this device cannot be settled: a higher mark is of another history.
+  const through = sent?.through ?? 0;
+  if (answer.kind === 'ok' && answer.mark <= through) {
     if (answer.mark > mark.mark) yield [putMeta('mark', { mark: answer.mark })];
     return answer.mark < client.lastId ? 'more' : 'drained';
   }
   const settled = answer.mark;
-  if (answer.kind === 'gap' && settled > mark.mark && settled <= client.lastId) {
+  if (answer.kind === 'gap' && settled > mark.mark && settled <= through) {
     const known = new Map(answer.known.map((item) => [item.id, item.uid]));
     if (yield* isOurs(known, mark.mark, settled)) {
       // A lost answer: what the server settled is what we sent.
@@ -122,7 +123,7 @@ export function* acceptPush(replica: Replica, fence: Fence, answer: PushResponse
   }
   // [PU-3] The server's mark is not of this history: a restored profile, a restored server, or a lost outbox. All that
   // is still here goes out again under a new client id and the same uids; each uid is applied once per account.
-  yield* startNewClient(replica, { mark: cursor?.confirmed ?? 0, clientId: client.clientId, random });
+  yield* startNewClient(replica, client.clientId);
   return settled > client.lastId ? 'lost-outbox' : 'new-client';
 }
 
@@ -134,23 +135,25 @@ function* isOurs(known: ReadonlyMap<number, string>, from: number, to: number): 
   });
 }
 
-/** Moves every unconfirmed mutation to a new client id: dense from 1, same uids, sealed again for the new place. */
-export function* startNewClient(
-  replica: Replica,
-  options: { readonly mark: number; readonly clientId: string; readonly random: Random },
-): Body<void> {
+/**
+ * Moves every unconfirmed mutation to a new client id: dense from 1, same uids, sealed again for the new place. None may
+ * be rewritten afterwards: its bytes may have left under its old place.
+ */
+export function* startNewClient(replica: Replica, oldClientId: string): Body<void> {
   const [rows] = yield [{ op: 'range', table: 'outbox', by: 'k', from: '', to: outboxEnd }];
   const present = (rows ?? []).filter((row) => row !== undefined);
-  const clientId = newId(options.random);
+  const clientId = newId(replica.random);
   let id = 0;
   const moved: ReplicaRow[] = [];
   for (const row of present) {
     const meta = readOutboxMeta(row);
-    const mutation = rowToMutation(replica, row, options.clientId);
+    const mutation = rowToMutation(replica, row, oldClientId);
     id += 1;
     // Damaged rows keep a place, so that they stay visible and go out as void.
     moved.push(
-      mutation && meta ? mutationToRow(replica, { ...mutation, clientId, id }, meta) : { ...row, k: outboxKey(id) },
+      mutation && meta
+        ? mutationToRow(replica, { ...mutation, clientId, id }, meta)
+        : { ...row, k: outboxKey(id), m: { ...(row.m as object), id } },
     );
   }
   yield [
@@ -158,7 +161,7 @@ export function* startNewClient(
     { op: 'put', table: 'outbox', rows: moved },
     putMeta('client', { clientId, lastId: id }),
     putMeta('mark', { mark: 0 }),
-    putMeta('sent', { through: 0 }),
+    putMeta('sent', { through: id }),
   ];
   const [cursor] = yield* readMeta('cursor');
   if (cursor) yield [putMeta('cursor', { ...cursor, confirmed: 0 })];

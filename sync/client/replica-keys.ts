@@ -39,7 +39,7 @@ export async function openKeys(
     readonly email: string | null;
   },
 ): Promise<OpenedKeys> {
-  const sealer = createRowSealer(options.sodium, options.replicaKey);
+  const sealer = createRowSealer(options.sodium, options.replicaKey, options.random);
   const opened = await store.tx('strict', function* () {
     const [rows] = yield [{ op: 'get', table: 'meta', keys: [ringKey] }];
     const [client, lock] = yield* readMeta('client', 'lock');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ReplicaRow, ReplicaStore, StoreCommand, StoreResult } from '../ports.ts';
+import type { Random, ReplicaRow, ReplicaStore, StoreCommand, StoreResult } from '../ports.ts';
 import type { Registry } from '../core/run-mutation.ts';
 import type { Actor } from '../core/mutation.ts';
 import { indexEntries } from '../collections/define.ts';
@@ -12,6 +12,8 @@ export interface Replica {
   readonly store: ReplicaStore;
   readonly registry: Registry;
   readonly sodium: Sodium;
+  /** Nonces and new ids. */
+  readonly random: Random;
   readonly sealer: RowSealer;
   readonly actor: Actor;
   /** Outbox keys by id; rows sealed under an older one can still be read here. */
@@ -19,6 +21,8 @@ export interface Replica {
   readonly depositKeyId: string;
   /** The lock epoch at unlock: a transaction that finds a higher one is of a locked tab. */
   readonly lockEpoch: number;
+  /** Set when this tab's keys go: a write that is still queued then must not seal with what is left of them. */
+  readonly gate: { closed: boolean };
   /** Told of a row that does not open: it is shown as missing data, never as an empty record. */
   readonly onDamaged?: (key: string, error: Error) => void;
 }
@@ -127,5 +131,5 @@ export function rowToRecord(
 export function* assertUnlocked(replica: Replica): Generator<readonly StoreCommand[], void, readonly StoreResult[]> {
   const [rows] = yield [{ op: 'get', table: 'meta', keys: ['lock'] }];
   const lock = rows?.[0]?.m as { epoch?: number } | undefined;
-  if ((lock?.epoch ?? 0) !== replica.lockEpoch) throw new LockedError('locked since');
+  if (replica.gate.closed || (lock?.epoch ?? 0) !== replica.lockEpoch) throw new LockedError('locked since');
 }

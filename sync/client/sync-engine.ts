@@ -1,4 +1,4 @@
-import type { Clock, Log, Random, Transport, TransportAnswer } from '../ports.ts';
+import type { Clock, Log, Random, StoreCommand, StoreResult, Transport, TransportAnswer } from '../ports.ts';
 import { retryDelayMs } from '../core/backoff.ts';
 import { fromInstant, toInstant } from '../core/instant.ts';
 import { applyPage, type ApplyResult, type PulledPage } from './apply-pull.ts';
@@ -40,7 +40,13 @@ function problemOf(isWhole: boolean, skewMs: number): Meta<'status'>['problem'] 
   return skewMs > clockToleranceMs ? 'clock' : null;
 }
 
-type Verdict = 'done' | 'again' | { readonly retryInMs: number | null };
+function* keepUnhealed(
+  collections: readonly string[],
+): Generator<readonly StoreCommand[], void, readonly StoreResult[]> {
+  yield [putMeta('unhealed', [...collections])];
+}
+
+type Verdict = 'done' | 'again' | { readonly retryInMs: number | null } | { readonly holdMs: number };
 
 /**
  * Delivers the outbox and follows the change log, one leader per replica.
@@ -61,6 +67,7 @@ export class SyncEngine {
   #stopped = false;
   #visible = true;
   #applying = false;
+  #pullWanted = true;
   #abort = new AbortController();
   #idleResolvers: (() => void)[] = [];
 
@@ -82,7 +89,7 @@ export class SyncEngine {
   start(): void {
     this.#stopWatching = this.#options.replica.store.watch((change) => {
       // What this engine takes out of the outbox itself is no news.
-      if (change.tables.has('outbox') && !this.#applying) this.wake();
+      if (change.tables.has('outbox') && !this.#applying) this.#wakeToPush();
     });
     this.#leader.start();
   }
@@ -98,6 +105,11 @@ export class SyncEngine {
 
   /** Something may have changed, here or there: cycle now, whatever the backoff said. */
   wake(): void {
+    this.#pullWanted = true;
+    this.#wakeToPush();
+  }
+
+  #wakeToPush(): void {
     this.#wanted = true;
     this.#cancelTimer?.();
     this.#run();
@@ -155,6 +167,8 @@ export class SyncEngine {
     }
     await this.#conclude(verdict, fence).catch((error: unknown) => {
       this.#options.log.error('sync.status_failed', { kind: error instanceof Error ? error.name : 'unknown' });
+      // [SE-1] Storage that could not take the status must not be the last thing that this engine ever did.
+      this.#schedule(eagerCapMs);
     });
   }
 
@@ -162,6 +176,11 @@ export class SyncEngine {
     if (verdict === 'done') {
       this.#failures = 0;
       this.#schedule(pollMs);
+      return;
+    }
+    if (typeof verdict === 'object' && 'holdMs' in verdict) {
+      this.#failures = 0;
+      this.#schedule(verdict.holdMs);
       return;
     }
     if (verdict === 'again') {
@@ -184,35 +203,37 @@ export class SyncEngine {
 
   async #pushThenPull(fence: Fence): Promise<Verdict> {
     const pushed = await this.#pushAll(fence);
-    if (pushed !== 'done') return pushed;
-    return this.#pullAll(fence);
+    const isHeld = typeof pushed === 'object' && 'holdMs' in pushed;
+    // Somebody is typing: nothing to ask the server for, unless it said that there is.
+    if (pushed !== 'done' && !(isHeld && this.#pullWanted)) return pushed;
+    this.#pullWanted = false;
+    const pulled = await this.#pullAll(fence);
+    return isHeld && (pulled === 'again' || pulled === 'done') ? pushed : pulled;
   }
 
   async #pushAll(fence: Fence): Promise<Verdict> {
-    const { replica, transport, random, clock } = this.#options;
+    const { replica, transport, clock } = this.#options;
     let keyTries = 0;
     for (;;) {
       const request = await replica.store.tx('strict', () => preparePush(fence, clock.now()));
       if (!request) return 'done';
-      if ('holdMs' in request) {
-        clock.after(request.holdMs, () => this.wake());
-        return 'done';
-      }
+      if ('holdMs' in request) return { holdMs: request.holdMs };
       await this.#writeStatus(fence, { phase: 'syncing' });
       const answer = await transport.push(request, this.#abort.signal);
       const failed = await this.#failure(answer, fence);
       if (failed) return failed;
       const response = answer.kind === 'answered' ? parsePushResponse(answer.value) : null;
       if (!response) return { retryInMs: null };
-      const step = await replica.store.tx('relaxed', () => acceptPush(replica, fence, response, random));
+      const step = await replica.store.tx('relaxed', () => acceptPush(replica, fence, response));
       await this.#writeStatus(fence, { online: true });
       if (step === 'lost-outbox') await this.#writeStatus(fence, { problem: 'lost-outbox' });
       if (step === 'register-key' || step === 'new-client' || step === 'lost-outbox') {
         keyTries += 1;
         if (keyTries > 2 || !(await this.#options.registerKey())) return { retryInMs: null };
       }
-      // Quarantined rows stay here until this device is signed in again; the pull goes on.
-      if (step === 'drained' || step === 'quarantined') return 'done';
+      if (step === 'drained') return 'done';
+      // Quarantined rows stay here until this device is signed in again; asking at once again would change nothing.
+      if (step === 'quarantined') return { holdMs: pollMs };
     }
   }
 
@@ -277,14 +298,16 @@ export class SyncEngine {
   /** Re-downloads what does not sum up; false where it still does not, or was healed too lately to try again. */
   async #heal(fence: Fence, collections: readonly string[]): Promise<boolean> {
     const { replica, transport, clock, log } = this.#options;
-    let whole = true;
-    for (const collection of collections) {
+    const [before] = await replica.store.tx('relaxed', () => readMeta('unhealed'));
+    const wanted = new Set([...collections, ...(before ?? [])]);
+    const unhealed: string[] = [];
+    for (const collection of wanted) {
       log.error('sync.diverged', { collection });
       const [cursor, client, healed] = await replica.store.tx('relaxed', () => readMeta('cursor', 'client', 'healed'));
       const last = healed?.[collection];
       const tooSoon = last !== undefined && Math.abs(clock.now() - last) < healEveryMs;
       if (tooSoon || !cursor || !client) {
-        whole = false;
+        unhealed.push(collection);
         continue;
       }
       const answer = await fetchPage(transport, {
@@ -294,16 +317,18 @@ export class SyncEngine {
         heal: collection,
       });
       if (answer.kind !== 'answered') {
-        whole = false;
+        unhealed.push(collection);
         continue;
       }
       const { page } = answer.value;
       const same = await replica.store.tx('relaxed', () =>
         applyHeal(replica, fence, { collection, page, nowMs: clock.now() }),
       );
-      whole = whole && same;
+      if (!same) unhealed.push(collection);
     }
-    return whole;
+    // Without changes a pull carries no sums: what did not agree is remembered, and not called synced.
+    if (wanted.size > 0) await replica.store.tx('relaxed', () => keepUnhealed(unhealed));
+    return unhealed.length === 0;
   }
 
   /** Null where our server answered; else what to do. */
@@ -342,7 +367,9 @@ export class SyncEngine {
       const [leader, status] = yield* readMeta('leader', 'status');
       if (leader?.owner !== fence.owner || !status) return;
       const cleared = change.online === true && status.problem === 'signed-out' ? { problem: null } : {};
-      const next = { ...status, ...cleared, ...change };
+      // A lost outbox is said until a person has seen it: the next good pull does not unsay it.
+      const kept = status.problem === 'lost-outbox' && change.problem === null ? { problem: status.problem } : {};
+      const next = { ...status, ...cleared, ...change, ...kept };
       if (JSON.stringify(next) !== JSON.stringify(status)) yield [putMeta('status', next)];
     });
   }

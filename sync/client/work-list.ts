@@ -72,20 +72,25 @@ export async function dropAttention(replica: Replica, uid: string): Promise<void
   });
 }
 
+export interface WorkCount {
+  /** Whose outcome no pull has brought yet: also what the server has, as long as it may have refused it. */
+  readonly waiting: number;
+  /** Of these, what has not reached the server. */
+  readonly undelivered: number;
+  readonly attention: number;
+}
+
 /** How much waits, without opening anything: also for a locked device. */
-export async function countWork(
-  store: ReplicaStore,
-): Promise<{ readonly waiting: number; readonly attention: number }> {
+export async function countWork(store: ReplicaStore): Promise<WorkCount> {
   return store.tx('relaxed', function* () {
     const [markRow] = yield [{ op: 'get', table: 'meta', keys: ['mark'] }];
     const mark = parseMeta('mark', markRow?.[0])?.mark ?? 0;
     const [outbox, attention] = yield [
-      { op: 'range', table: 'outbox', by: 'k', from: outboxKey(mark + 1), to: outboxEnd },
+      { op: 'range', table: 'outbox', by: 'k', from: '', to: outboxEnd },
       { op: 'range', table: 'attention', by: 'k', from: '', to: '\uffff' },
     ];
-    return {
-      waiting: (outbox ?? []).filter((row) => row !== undefined && isWork(row)).length,
-      attention: (attention ?? []).length,
-    };
+    const work = (outbox ?? []).filter((row) => row !== undefined).filter(isWork);
+    const undelivered = work.filter((row) => row.k > outboxKey(mark)).length;
+    return { waiting: work.length, undelivered, attention: (attention ?? []).length };
   });
 }

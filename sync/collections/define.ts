@@ -86,6 +86,8 @@ export interface MutatorInput<Args> {
   readonly actor: Actor;
   /** uid of the running mutation. */
   readonly uid: string;
+  /** On the server alone: when it arrived, by the server's clock. */
+  readonly receivedAt?: Instant;
 }
 
 /** A named intent: the same function runs on the device and on the server. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { indexKey, prefixRange } from '../core/index-key.ts';
-import { chartRoles, classes, idOfScope, practiceRoles } from './classes.ts';
+import { chartRoles, classes, idOfScope, practiceRoles, practiceScope } from './classes.ts';
 import { defineCollection, defineMutator } from './define.ts';
 import { dateSchema, idSchema, instantSchema, lineSchema } from './values.ts';
 
@@ -70,6 +70,23 @@ export const grantAccess = defineMutator({
       access: 'delegated',
     };
     return [{ collection: 'membership', id, scope: args.scope, cls: classes.access, body, fields: ['ended'] }];
+  },
+  guard: {
+    load: (args) => [
+      { kind: 'get', collection: 'chart', id: idOfScope(args.scope) },
+      { kind: 'get', collection: 'professional', id: args.account },
+    ],
+    // Only a colleague of the chart's practice, under the name that the practice knows: an id can be guessed or wrong.
+    check: ({ facts, args }) => {
+      const chart = facts.find('chart', idOfScope(args.scope));
+      const colleague = facts.find('professional', args.account);
+      if (!chart || !colleague) return { reject: 'not_found' };
+      const { practice_id: practiceId } = v.parse(v.object({ practice_id: idSchema }), chart.body);
+      const { display_name: name } = v.parse(v.object({ display_name: lineSchema }), colleague.body);
+      return colleague.scope === practiceScope(practiceId) && name === args.account_name
+        ? null
+        : { reject: 'not_found' };
+    },
   },
 });
 

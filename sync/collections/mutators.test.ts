@@ -87,11 +87,34 @@ describe('who may', () => {
       cls: classes.access,
       body: membershipOf('pro-1'),
     });
+    const chart = record({
+      collection: 'chart',
+      id: 'c1',
+      cls: classes.careTeam,
+      body: {
+        patient_type: 'individual',
+        client_status: 'active',
+        presenting_problem: '',
+        opened: '2026-01-01T00:00:00.000Z',
+        practice_id: 'p1',
+      },
+    });
+    const two = record({
+      collection: 'professional',
+      id: 'pro-2',
+      scope: 'practice:p1',
+      cls: classes.colleagues,
+      body: { cognito_sub: 'pro-2', display_name: 'Dr. Two', medical_degree: '' },
+    });
     const grant = {
       name: 'membership.grant',
       args: { scope, account: 'pro-2', account_name: 'Dr. Two', role: 'treating' },
     };
-    expect(runPure(world(own), { sub: 'pro-1', ...grant })).toMatchObject({ outcome: 'applied' });
+    expect(runPure(world(own, chart, two), { sub: 'pro-1', ...grant })).toMatchObject({ outcome: 'applied' });
+    const named = { ...grant, args: { ...grant.args, account_name: 'Dr. One' } };
+    const foreign = { ...grant, args: { ...grant.args, account: 'nobody-such' } };
+    for (const wrong of [named, foreign])
+      expect(runPure(world(own, chart, two), { sub: 'pro-1', ...wrong })).toMatchObject({ code: 'not_found' });
     expect(runPure(world(own), { sub: 'member-1', ...grant })).toMatchObject({
       outcome: 'rejected',
       code: 'not_allowed',

@@ -42,6 +42,8 @@ export const noteBody = v.object({
       name: lineSchema,
       /** When the person pressed Sign, by the device's clock. */
       at: instantSchema,
+      /** When it reached the server, by the server's clock: the time that a device cannot choose. */
+      received: v.optional(instantSchema),
     }),
   ),
 });

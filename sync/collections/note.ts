@@ -141,7 +141,7 @@ export const signNote = defineMutator({
     const session = facts.find('appointment', args.appointment_id);
     return session === undefined || facts.rolesIn(session.scope).includes('treating');
   },
-  run: ({ facts, args, ctx, actor }) => {
+  run: ({ facts, args, ctx, actor, receivedAt }) => {
     const session = facts.find('appointment', args.appointment_id);
     const record = facts.find('note', noteIdOf(args.appointment_id));
     if (!session || !record) return { reject: 'not_found' };
@@ -152,7 +152,15 @@ export const signNote = defineMutator({
     if (!isCompleted(sessionNow, ctx.now)) return { reject: 'not_signable' };
     if (body.others.length > 0) return { reject: 'two_versions' };
     if (!hasSeenAll(record, body, args.seen)) return { reject: 'content_changed' };
-    const signed: Note = { ...body, signed: { by: actor.sub, name: args.name, at: ctx.now } };
+    const signed: Note = {
+      ...body,
+      signed: {
+        by: actor.sub,
+        name: args.name,
+        at: ctx.now,
+        ...(receivedAt === undefined ? {} : { received: receivedAt }),
+      },
+    };
     return [noteWrite(record.scope, args.appointment_id, signed, ['signed'], {})];
   },
   guard: {

@@ -1,5 +1,6 @@
 import type Sodium from 'libsodium-wrappers';
 import { mutationMessage, type MutationMessage } from '../protocol/mutation-message.ts';
+import type { Random } from '../ports.ts';
 import * as v from 'valibot';
 import { assert } from './assert.ts';
 
@@ -23,10 +24,10 @@ function associatedData(place: BoxPlace): Uint8Array {
 export function sealMutation(
   sodium: typeof Sodium,
   key: Uint8Array,
-  place: BoxPlace,
+  place: BoxPlace & { readonly random: Random },
   message: MutationMessage,
 ): Uint8Array {
-  const nonce = sodium.randombytes_buf(24);
+  const nonce = place.random.bytes(24);
   const sealed = sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(
     encoder.encode(JSON.stringify(message)),
     associatedData(place),

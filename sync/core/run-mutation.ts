@@ -51,7 +51,8 @@ export function* runMutation(
   const args: unknown = parsed.output;
   const onServer = options.receivedAt !== undefined;
   const { ctx } = mutation;
-  const input = { facts, args, ctx, actor, uid: mutation.uid };
+  const received = options.receivedAt === undefined ? {} : { receivedAt: options.receivedAt };
+  const input = { facts, args, ctx, actor, uid: mutation.uid, ...received };
 
   yield* loadRounds(() => mutator.load(args, facts, actor, ctx), {
     facts,

@@ -19,6 +19,9 @@ export const errorTexts = {
   unreadable: 'This change could not be read any more, here or on the server. Please check the record it belongs to.',
   failed: 'The server could not carry this out. It is kept there and here, and support has been told.',
   depends_on_parked: 'This followed a change that the server holds.',
+  too_long: 'This text is too long to be kept in one piece. Please shorten it.',
+  sent_differently:
+    'An earlier version of this change had arrived before. This one was not added; please compare it with the record.',
   access_ended: 'Your access to this chart ended before this change arrived.',
 } as const;
 

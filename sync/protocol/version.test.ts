@@ -59,7 +59,7 @@ describe('what lies on wires and disks', () => {
     ] as unknown as GenericSchema[];
     expect({ protocolVersion, hash: hashOf(messages) }).toMatchInlineSnapshot(`
       {
-        "hash": "91c87a2fee6e7ead",
+        "hash": "f2c8cce0c16dd366",
         "protocolVersion": 1,
       }
     `);
@@ -91,7 +91,7 @@ describe('what lies on wires and disks', () => {
           "client_card@1 1d35e5ae30b34455",
           "membership@1 401485ba7d7db89e",
           "message@1 89a06407bb18131a",
-          "note@1 ce4a8c2250995a55",
+          "note@1 17443fb4229587a3",
           "professional@1 98be4a701323db98",
         ],
         "replicaLayoutVersion": 1,

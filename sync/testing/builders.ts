@@ -106,6 +106,8 @@ export async function openTestReplica(
     store,
     registry,
     sodium,
+    random,
+    gate: { closed: false },
     sealer: keys.sealer,
     actor: { principal: sub, sub },
     depositKeys: keys.depositKeys,

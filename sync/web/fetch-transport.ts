@@ -1,16 +1,13 @@
 import type { Transport, TransportAnswer } from '../ports.ts';
-import { fetchRenewing } from './renewal.ts';
+import { fetchRenewing, idleHeader } from './renewal.ts';
 
 /** Longest silence on an open request before it counts as dead: a black hole answers nothing for ever. */
 const pushPatienceMs = 20_000;
 const silencePatienceMs = 15_000;
 
-/** The sync protocol over fetch. `idleMs` tells the server how long ago the person last acted. */
-export function createFetchTransport(idleMs: () => number | null): Transport {
-  const headers = (): Record<string, string> => {
-    const idle = idleMs();
-    return { 'content-type': 'application/json', ...(idle === null ? {} : { 'x-orchid-idle-ms': String(idle) }) };
-  };
+/** The sync protocol over fetch; each request says how long ago the person last acted. */
+export function createFetchTransport(): Transport {
+  const headers = (): Record<string, string> => ({ 'content-type': 'application/json', ...idleHeader() });
   return {
     push: async (request, ended) => {
       const response = await fetchRenewing('/api/sync/v1/push', {

@@ -1,6 +1,21 @@
 /** How long one tab may hold up the others: a frozen one holds its lock for ever. */
 const lockPatienceMs = 5000;
 
+/** A network that swallows the request must not hold every caller for ever. */
+const renewPatienceMs = 10_000;
+
+let lastActiveMs: number | null = null;
+
+/** When the person last acted, as far as this context knows: a renewal by itself is no activity. */
+export function noteLastActive(nowMs: number | null): void {
+  lastActiveMs = nowMs;
+}
+
+/** How long ago the person last acted, for the server's idle limit. */
+export function idleHeader(): Record<string, string> {
+  return lastActiveMs === null ? {} : { 'x-orchid-idle-ms': String(Math.max(0, Date.now() - lastActiveMs)) };
+}
+
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('orchid-auth');
 let renewedAtMs = 0;
 if (channel) channel.onmessage = () => (renewedAtMs = Date.now());
@@ -15,8 +30,9 @@ export async function renewAccess(askedAtMs: number): Promise<boolean | null> {
     try {
       const response = await fetch('/api/login/v1/renew_access_token', {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...idleHeader() },
         body: '{}',
+        signal: AbortSignal.timeout(renewPatienceMs),
       });
       if (!response.ok) return response.status >= 500 ? null : false;
       renewedAtMs = Date.now();

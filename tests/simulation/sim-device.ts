@@ -106,6 +106,8 @@ export class SimDevice {
       store,
       registry: this.#options.registry,
       sodium,
+      random: this.#random,
+      gate: { closed: false },
       sealer: keys.sealer,
       actor: { principal: this.sub, sub: this.sub },
       depositKeys: keys.depositKeys,

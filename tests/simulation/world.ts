@@ -201,7 +201,7 @@ async function signNote(device: SimDevice, random: StepContext['random']): Promi
 async function changeAccess(device: SimDevice, random: StepContext['random']): Promise<void> {
   const scope = chartScope(random.chance(0.5) ? 'c1' : 'c2');
   const args: Json = random.chance(0.5)
-    ? { scope, account: 'pro-2', account_name: 'Two', role: 'treating' }
+    ? { scope, account: 'pro-2', account_name: 'Dr. Two', role: 'treating' }
     : { scope, membership_id: membershipId(scope, 'pro-2', 'treating') };
   await device.mutate('membership_id' in args ? 'membership.revoke' : 'membership.grant', args, {});
 }
@@ -232,12 +232,35 @@ function startRecords(): StoredRecord[] {
       body: appointmentBodyOf({ start, end }),
     });
   };
+  const chart = (id: string): StoredRecord =>
+    make({
+      collection: 'chart',
+      id,
+      scope: chartScope(id),
+      cls: classes.careTeam,
+      body: {
+        patient_type: 'individual',
+        client_status: 'active',
+        presenting_problem: '',
+        opened: toInstant(0),
+        practice_id: 'p1',
+      },
+    });
   return [
     member(practiceScope('p1'), 'pro-1', 'professional'),
     member(practiceScope('p1'), 'pro-2', 'professional'),
     member(chartScope('c1'), 'pro-1', 'treating'),
     member(chartScope('c2'), 'pro-1', 'treating'),
     member(chartScope('c2'), 'pro-2', 'treating'),
+    chart('c1'),
+    chart('c2'),
+    make({
+      collection: 'professional',
+      id: 'pro-2',
+      scope: practiceScope('p1'),
+      cls: classes.colleagues,
+      body: { cognito_sub: 'pro-2', display_name: 'Dr. Two', medical_degree: '' },
+    }),
     session('c1', 'a1', 6),
     session('c1', 'a2', 7),
     session('c1', 'a3', 8),

@@ -115,6 +115,8 @@ export function TwoVersions({ element, appointmentId, versions, me }: TwoVersion
               id={`${titleId}-merge`}
               className={styles.mergeText}
               rows={6}
+              // As in the editor: nothing of it into the browser's session file.
+              autoComplete="off"
               value={merging}
               onChange={(event) => setMerging(event.target.value)}
             />

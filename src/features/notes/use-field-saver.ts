@@ -22,7 +22,13 @@ interface SaverInput {
 }
 
 /** The saver of one open note, fed from the replica and flushed whenever the page may go away. */
+/** Another editor of the same note must not merge its edits into this one's: to it, ours is another version. */
+function newEditorId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
+}
+
 export function useFieldSaver({ client, appointmentId, authorName, note }: SaverInput): FieldSaver {
+  const [editorId] = useState(newEditorId);
   const [saver] = useState(
     () =>
       new FieldSaver({
@@ -37,7 +43,7 @@ export function useFieldSaver({ client, appointmentId, authorName, note }: Saver
               note_schema_revision: soapNote.note_schema_revision,
               answers: { [field]: value },
             },
-            { base: { [field]: base }, coalesceKey: `note/${appointmentId}/${field}` },
+            { base: { [field]: base }, coalesceKey: `note/${appointmentId}/${field}/${editorId}` },
           ),
       }),
   );

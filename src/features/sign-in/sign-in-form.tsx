@@ -47,7 +47,7 @@ export function SignInForm({ inDashboard, heading, focusFirst = false }: SignInF
     setBusy(true);
     setFailure(null);
     const result = await client
-      .signIn({ email: trimmed, password, ...(mfaCode ? { mfaCode } : {}) })
+      .signIn({ email: trimmed, password, remember, ...(mfaCode ? { mfaCode } : {}) })
       // A part of the app that signing in needs could not be fetched: the same dead network, met one step earlier.
       .catch((): SignInResult => ({ kind: 'failed', reason: 'offline', message: '' }));
     setBusy(false);

@@ -91,6 +91,8 @@ export class BenchAccount {
       store,
       registry,
       sodium,
+      random: systemRandom,
+      gate: { closed: false },
       sealer: opened.sealer,
       actor: { principal, sub },
       depositKeys: opened.depositKeys,

@@ -35,7 +35,9 @@ export class EngineRun {
       store: openDexieStore({ name: keys.replicaName }),
       registry,
       sodium,
-      sealer: createRowSealer(sodium, keys.replicaKey),
+      random: systemRandom,
+      gate: { closed: false },
+      sealer: createRowSealer(sodium, keys.replicaKey, systemRandom),
       actor: { principal: keys.principal, sub: keys.sub },
       depositKeys: new Map(keys.depositKeys),
       depositKeyId: keys.depositKeyId,
@@ -48,7 +50,7 @@ export class EngineRun {
         return systemClock.after(delayMs, run);
       },
     };
-    const transport = createFetchTransport(() => null);
+    const transport = createFetchTransport();
     const timed: Transport = {
       push: transport.push,
       pull: (request, onLine, signal) => {
