@@ -10,15 +10,17 @@ import { heartbeatMs, socketDeadMs, socketEvent } from '../sync/protocol/socket-
 export class PokeSocket {
   readonly #clock: Clock;
   readonly #onPoke: () => void;
+  readonly #onLost: () => void;
   #socket: WebSocket | null = null;
   #attempts = 0;
   #wanted = false;
   #lastHeardMs = 0;
   #cancelTimer: (() => void) | null = null;
 
-  constructor(options: { readonly clock: Clock; readonly onPoke: () => void }) {
+  constructor(options: { readonly clock: Clock; readonly onPoke: () => void; readonly onLost: () => void }) {
     this.#clock = options.clock;
     this.#onPoke = options.onPoke;
+    this.#onLost = options.onLost;
   }
 
   start(): void {
@@ -81,6 +83,8 @@ export class PokeSocket {
     this.#socket = null;
     this.#cancelTimer?.();
     if (!this.#wanted) return;
+    // The first sign of a dead network: whoever claims to be online must look again.
+    if (this.#attempts === 0) this.#onLost();
     this.#attempts += 1;
     this.#cancelTimer = this.#clock.after(socketRetryDelayMs(this.#attempts), () => this.#connect());
   }

@@ -30,7 +30,7 @@ const api: SyncWorkerApi = {
       lockEpoch: keys.lockEpoch,
     };
     const transport = createFetchTransport();
-    const socket = new PokeSocket({ clock: systemClock, onPoke: () => engine?.wake() });
+    const socket = new PokeSocket({ clock: systemClock, onPoke: () => engine?.wake(), onLost: () => engine?.wake() });
     engine = new SyncEngine({
       replica,
       transport: {

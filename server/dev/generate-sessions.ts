@@ -108,7 +108,7 @@ function appointmentRecord(
   const status =
     context.canCancel && chance < 0.05
       ? 'cancelled_patient'
-      : context.canCancel && chance < 0.07
+      : context.canCancel && chance < 0.07 && startMs < Date.parse(context.anchor)
         ? 'cancelled_pro_no_join'
         : 'booked';
   const body: Appointment = {

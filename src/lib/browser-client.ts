@@ -10,6 +10,7 @@ import { clearActivity, readActivity, writeActivity } from '../../sync/web/activ
 import { fetchApi } from '../../sync/web/fetch-api.ts';
 import { noteLastActive } from '../../sync/web/renewal.ts';
 import { consoleLog, systemClock, systemRandom } from '../../sync/web/system-ports.ts';
+import { flushAll } from './flush.ts';
 import { answerKeyQuestions, askForKey } from './key-relay.ts';
 import { remindWhileLocked, requestDeposit } from './service-worker.ts';
 import { trustedScript } from './trusted-urls.ts';
@@ -42,6 +43,9 @@ export function createBrowserClient(): OrchidClient {
         void syncWorker?.noteActivity(nowMs);
       },
       clear: clearActivity,
+    },
+    flush: async () => {
+      await flushAll();
     },
     nudgeDeposit: () => {
       requestDeposit();

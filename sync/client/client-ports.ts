@@ -50,6 +50,8 @@ export interface ClientPorts {
   startEngine(keys: EngineKeys, callbacks: EngineCallbacks): EngineHandle;
   /** When the person last acted on this device, in any tab (the spec's last-active cookie). */
   readonly activity: { read(): number | null; write(nowMs: number): void; clear(): void };
+  /** Hands everything that is typed and not yet durable to the device; resolves when that is done or has failed. */
+  flush(): Promise<void>;
   /** Lets the service worker know that something waits. */
   nudgeDeposit(): void;
   /** Messages between tabs; never keys, never content. */

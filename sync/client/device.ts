@@ -23,8 +23,6 @@ export const deviceAccount = v.object({
   remember: v.boolean(),
   /** Locked by the person or by time: a reload asks for the password even online. */
   locked: v.boolean(),
-  /** The person logged out without network: the server is told first thing. */
-  pendingLogout: v.boolean(),
   /** `display-mode` and eviction checks ask whether this device ever held data. */
   created: v.string(),
 });

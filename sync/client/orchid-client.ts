@@ -26,6 +26,7 @@ import {
 import { everyInactivityCheck, isIdleTooLong } from './inactivity.ts';
 import { readMeta } from './meta.ts';
 import { Value } from './observable.ts';
+import { finishPendingLogout, setPendingLogout } from './pending-logout.ts';
 import { concernsKey, getSeen, rangeSeen, watchRead } from './reads.ts';
 import { openKeys, raiseLock, type KeyRing } from './replica-keys.ts';
 import { reviveSession } from './revive-session.ts';
@@ -41,6 +42,9 @@ import {
 import { StatusBoard } from './status-board.ts';
 import { countWork, dropAttention, listAttention, listPending } from './work-list.ts';
 import { writeMutation } from './write.ts';
+
+/** How long locking waits for text on its way to the device. */
+const flushPatienceMs = 2000;
 
 /** How long a start waits for the server before it asks for the password. */
 const deviceKeyPatienceMs = 2500;
@@ -69,6 +73,7 @@ export class Client implements OrchidClient {
   readonly #board = new StatusBoard();
   #store: ReplicaStore | null = null;
   #unlocked: Unlocked | null = null;
+  #loggingOut: Promise<void> | null = null;
 
   constructor(ports: ClientPorts) {
     this.#ports = ports;
@@ -86,6 +91,7 @@ export class Client implements OrchidClient {
   /** Finds out whose device this is; opens the replica without asking where a live session allows it. */
   async start(): Promise<void> {
     try {
+      void this.#finishLogout();
       const account = await readCurrentAccount(this.#device);
       if (!account) {
         this.session.set({ kind: 'signed-out' });
@@ -108,8 +114,10 @@ export class Client implements OrchidClient {
   }
 
   async signIn(input: SignInInput): Promise<SignInResult> {
+    await this.#finishLogout();
     const result = await signInOnline(this.#ports, this.#device, input);
     if (result.kind !== 'ok') return result;
+    await this.#flushInTime();
     await this.#dropKeys();
     this.noteActivity();
     this.#followStore(result.opened.account);
@@ -148,8 +156,9 @@ export class Client implements OrchidClient {
   async logOut(choice: 'keep' | 'discard'): Promise<void> {
     const account = this.#unlocked?.account ?? (await readCurrentAccount(this.#device));
     const answer = await this.#ports.api.call('POST', '/api/login/v1/logout');
+    if (answer === null) await setPendingLogout(this.#device, true);
     if (account && choice === 'keep') {
-      await writeAccount(this.#device, { ...account, locked: true, pendingLogout: answer === null, wrapDevice: null });
+      await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });
       if (this.#store) await raiseLock(this.#store);
     }
     this.#ports.tabs.post('signed-out');
@@ -244,6 +253,20 @@ export class Client implements OrchidClient {
   /** A worker or the socket says that there is something to fetch. */
   wake(): void {
     this.#unlocked?.engine.wake();
+  }
+
+  /** What is typed goes to the device first; a save that hangs must not keep a screen open. */
+  #flushInTime(): Promise<void> {
+    const patience = new Promise<void>((resolve) => this.#ports.clock.after(flushPatienceMs, resolve));
+    return Promise.race([this.#ports.flush(), patience]);
+  }
+
+  /** A log-out without network: the server hears of it first thing, before anybody signs in anew. */
+  #finishLogout(): Promise<void> {
+    this.#loggingOut ??= finishPendingLogout(this.#ports.api, this.#device).finally(() => {
+      this.#loggingOut = null;
+    });
+    return this.#loggingOut;
   }
 
   /** A network that swallows the question must not keep a person from the password field. */
@@ -376,7 +399,9 @@ export class Client implements OrchidClient {
   }
 
   async #lockIfIdle(): Promise<void> {
-    if (this.#unlocked && this.#isIdleTooLong()) await this.lock();
+    if (!this.#unlocked || !this.#isIdleTooLong()) return;
+    await this.#flushInTime();
+    await this.lock();
   }
 
   #isIdleTooLong(): boolean {

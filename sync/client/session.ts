@@ -121,7 +121,6 @@ async function openOrCreate(
     serverKey,
     remember: login.remember,
     locked: false,
-    pendingLogout: false,
     created: kept?.created ?? toInstant(ports.clock.now()),
   };
   await writeAccount(device, account);
@@ -217,7 +216,6 @@ export async function signInAgain(
         ? null
         : wrapKey(sodium, fromBase64Url(deviceKey), known.replicaKey, devicePurpose(known.account.sub)),
     locked: false,
-    pendingLogout: false,
   });
   return 'ok';
 }

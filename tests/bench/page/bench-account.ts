@@ -47,6 +47,7 @@ const ports: ClientPorts = {
   nudgeDeposit: () => undefined,
   tabs: { post: () => undefined, listen: () => undefined },
   persistStorage: async () => 'unknown',
+  flush: () => Promise.resolve(),
   keyRelay: { ask: () => Promise.resolve(null), answer: () => undefined },
   zone: () => 'America/New_York',
 };
