@@ -116,6 +116,8 @@ export interface StoreChange {
  */
 export interface ReplicaStore {
   tx<R>(durability: Durability, body: TxBody<R>): Promise<R>;
+  /** The same for a body that only reads: it runs beside others and holds nobody up. A write in it fails. */
+  read<R>(body: TxBody<R>): Promise<R>;
   /** Hears of every commit, of this connection at once and of others soon. Returns the way to stop. */
   watch(onChange: (change: StoreChange) => void): () => void;
   close(): void;

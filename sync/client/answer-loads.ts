@@ -19,25 +19,21 @@ export function* answerLoads(
   requests: readonly LoadRequest[],
   complete: boolean,
 ): Reads<readonly LoadAnswer[]> {
+  // Gets in one command: each round trip to IndexedDB costs more than what it fetches.
+  const gets = requests.filter((request) => request.kind === 'get');
+  const found =
+    gets.length > 0 ? yield* seenByKey(gets.map((request) => recordKey(request.collection, request.id))) : [];
   const answers: LoadAnswer[] = [];
   for (const request of requests) {
-    switch (request.kind) {
-      case 'get': {
-        const [seen] = yield* seenByKey([recordKey(request.collection, request.id)]);
-        answers.push({ kind: 'get', known: toKnown(replica, seen, complete) });
-        break;
-      }
-      case 'range': {
-        const seen = yield* seenByRange({
-          from: entryOf(request.collection, request.index, request.from),
-          to: entryOf(request.collection, request.index, request.to),
-        });
-        answers.push({ kind: 'range', range: { records: seen.map((row) => open(replica, row)), complete } });
-        break;
-      }
-      case 'roles':
-        answers.push({ kind: 'roles', roles: yield* rolesIn(replica, request.scope) });
-        break;
+    if (request.kind === 'get')
+      answers.push({ kind: 'get', known: toKnown(replica, found[gets.indexOf(request)], complete) });
+    else if (request.kind === 'roles') answers.push({ kind: 'roles', roles: yield* rolesIn(replica, request.scope) });
+    else {
+      const seen = yield* seenByRange({
+        from: entryOf(request.collection, request.index, request.from),
+        to: entryOf(request.collection, request.index, request.to),
+      });
+      answers.push({ kind: 'range', range: { records: seen.map((row) => open(replica, row)), complete } });
     }
   }
   return answers;

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../protocol/error-codes.ts';
 import { answerLoads } from './answer-loads.ts';
 import { putMeta, readMeta } from './meta.ts';
 import { mutationToRow, outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
-import { assertUnlocked, recordToRow, type OverlayMeta, type Replica } from './replica.ts';
+import { assertOpen, recordToRow, type OverlayMeta, type Replica } from './replica.ts';
 
 export interface MutateInput {
   readonly uid: string;
@@ -29,8 +29,8 @@ type Body<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
  * foreign is awaited between them.
  */
 export function* mutateBody(replica: Replica, input: MutateInput): Body<MutateOutcome> {
-  yield* assertUnlocked(replica);
-  const [client, sent, cursor] = yield* readMeta('client', 'sent', 'cursor');
+  const [lock, client, sent, cursor] = yield* readMeta('lock', 'client', 'sent', 'cursor');
+  assertOpen(replica, lock?.epoch ?? 0);
   if (!client) throw new Error('the replica has no client id');
   const complete = cursor?.complete ?? false;
   if (input.isRetry && (yield* isInOutbox(input.uid))) {

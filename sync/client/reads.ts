@@ -10,7 +10,7 @@ export async function getSeen<Body = Json>(
   collection: string,
   id: string,
 ): Promise<SeenRecord<Body> | undefined> {
-  const seen = await replica.store.tx('relaxed', function* () {
+  const seen = await replica.store.read(function* () {
     yield* assertUnlocked(replica);
     const [row] = yield* seenByKey([recordKey(collection, id)]);
     return row;
@@ -23,7 +23,7 @@ export async function rangeSeen<Body = Json>(
   replica: Replica,
   query: RangeQuery,
 ): Promise<readonly SeenRecord<Body>[]> {
-  const rows = await replica.store.tx('relaxed', function* () {
+  const rows = await replica.store.read(function* () {
     yield* assertUnlocked(replica);
     return yield* seenByRange({
       from: entryOf(query.collection, query.index, query.from),

@@ -131,5 +131,10 @@ export function rowToRecord(
 export function* assertUnlocked(replica: Replica): Generator<readonly StoreCommand[], void, readonly StoreResult[]> {
   const [rows] = yield [{ op: 'get', table: 'meta', keys: ['lock'] }];
   const lock = rows?.[0]?.m as { epoch?: number } | undefined;
-  if (replica.gate.closed || (lock?.epoch ?? 0) !== replica.lockEpoch) throw new LockedError('locked since');
+  assertOpen(replica, lock?.epoch ?? 0);
+}
+
+/** The same for a body that has read the lock epoch itself. */
+export function assertOpen(replica: Replica, lockEpoch: number): void {
+  if (replica.gate.closed || lockEpoch !== replica.lockEpoch) throw new LockedError('locked since');
 }

@@ -33,31 +33,36 @@ export interface EntryRange {
 /** Seen rows in order of their index entries: base rows that the overlay replaced give way to it. */
 export function* seenByRange(range: EntryRange): Reads<readonly SeenRow[]> {
   const command = { op: 'range', by: 'x', from: range.from, to: range.to, reverse: range.reverse ?? false } as const;
-  const [overlay] = yield [{ ...command, table: 'overlay' }];
+  const [overlay, base] = yield [
+    { ...command, table: 'overlay' },
+    { ...command, table: 'base', ...(range.limit === undefined ? {} : { limit: range.limit }) },
+  ];
   const pending = (overlay ?? []).filter((row) => row !== undefined);
   // Rows that the overlay moved out of the range must not be counted: read that many more.
-  const [[base], allPending] = yield* readBase(command, range.limit);
+  const [confirmed, allPending] = yield* withoutMoved(command, base ?? [], range.limit);
   const moved = new Set(allPending.flatMap((row) => (row ? [row.k] : [])));
   const merged: SeenRow[] = [
     ...pending.map((row): SeenRow => ({ table: 'overlay', row })),
-    ...(base ?? []).flatMap((row): SeenRow[] => (row && !moved.has(row.k) ? [{ table: 'base', row }] : [])),
+    ...confirmed.flatMap((row): SeenRow[] => (row && !moved.has(row.k) ? [{ table: 'base', row }] : [])),
   ];
   const sign = range.reverse ? -1 : 1;
   merged.sort((one, other) => sign * compareText(entryIn(one.row, range), entryIn(other.row, range)));
   return range.limit === undefined ? merged : merged.slice(0, range.limit);
 }
 
-function* readBase(
+function* withoutMoved(
   command: { op: 'range'; by: 'x'; from: string; to: string; reverse: boolean },
+  base: StoreResult,
   limit: number | undefined,
-): Reads<[readonly StoreResult[], StoreResult]> {
-  const results = yield [{ ...command, table: 'base', ...(limit === undefined ? {} : { limit }) }];
-  const keys = (results[0] ?? []).flatMap((row) => (row ? [row.k] : []));
-  if (keys.length === 0) return [results, []];
+): Reads<[StoreResult, StoreResult]> {
+  const keys = base.flatMap((row) => (row ? [row.k] : []));
+  if (keys.length === 0) return [base, []];
   const [overlaid] = yield [{ op: 'get', table: 'overlay', keys }];
   const movedCount = (overlaid ?? []).filter((row) => row !== undefined).length;
-  if (limit === undefined || movedCount === 0 || keys.length < limit) return [results, overlaid ?? []];
-  return yield* readBase(command, limit + movedCount);
+  if (limit === undefined || movedCount === 0 || keys.length < limit) return [base, overlaid ?? []];
+  const more = limit + movedCount;
+  const [longer] = yield [{ ...command, table: 'base', limit: more }];
+  return yield* withoutMoved(command, longer ?? [], more);
 }
 
 function entryIn(row: ReplicaRow, range: EntryRange): string {

@@ -64,7 +64,7 @@ export class StatusBoard {
     }
     this.#refreshing = true;
     try {
-      const [status] = await store.tx('relaxed', () => readMeta('status'));
+      const [status] = await store.read(() => readMeta('status'));
       const work = await countWork(store);
       const progress = status?.phase === 'first-sync' ? { done: status.done, left: status.left } : null;
       this.value.set({

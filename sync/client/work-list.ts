@@ -25,7 +25,7 @@ function isWork(row: ReplicaRow): boolean {
 
 /** What waits for the server, oldest first. */
 export async function listPending(replica: Replica): Promise<readonly PendingChange[]> {
-  const { rows, sent } = await replica.store.tx('relaxed', function* () {
+  const { rows, sent } = await replica.store.read(function* () {
     const [found] = yield [{ op: 'range', table: 'outbox', by: 'k', from: '', to: outboxEnd }];
     const [line] = yield* readMeta('sent');
     return { rows: (found ?? []).filter((row) => row !== undefined).filter(isWork), sent: line?.through ?? 0 };
@@ -39,7 +39,7 @@ export async function listPending(replica: Replica): Promise<readonly PendingCha
 
 /** What the server refused or holds, with its content. */
 export async function listAttention(replica: Replica): Promise<readonly AttentionItem[]> {
-  const rows = await replica.store.tx('relaxed', function* () {
+  const rows = await replica.store.read(function* () {
     const [found] = yield [{ op: 'range', table: 'attention', by: 'k', from: '', to: '\uffff' }];
     return found;
   });
@@ -82,7 +82,7 @@ export interface WorkCount {
 
 /** How much waits, without opening anything: also for a locked device. */
 export async function countWork(store: ReplicaStore): Promise<WorkCount> {
-  return store.tx('relaxed', function* () {
+  return store.read(function* () {
     const [markRow] = yield [{ op: 'get', table: 'meta', keys: ['mark'] }];
     const mark = parseMeta('mark', markRow?.[0])?.mark ?? 0;
     const [outbox, attention] = yield [

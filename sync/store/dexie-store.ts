@@ -45,7 +45,8 @@ export function openDexieStore(options: DexieStoreOptions): ReplicaStore {
   };
 
   return {
-    tx: (durability, body) => withReopen(durability === 'strict' ? strict : relaxed, body, announce),
+    tx: (durability, body) => withReopen(durability === 'strict' ? strict : relaxed, 'rw', { body, announce }),
+    read: (body) => withReopen(relaxed, 'r', { body, announce }),
     watch: (onChange) => {
       watchers.add(onChange);
       return () => watchers.delete(onChange);
@@ -77,10 +78,15 @@ function open(options: DexieStoreOptions, durability: Durability): Dexie {
   return db;
 }
 
-async function withReopen<R>(db: Dexie, body: TxBody<R>, announce: (change: StoreChange) => void): Promise<R> {
+interface Run<R> {
+  readonly body: TxBody<R>;
+  readonly announce: (change: StoreChange) => void;
+}
+
+async function withReopen<R>(db: Dexie, mode: 'rw' | 'r', job: Run<R>): Promise<R> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await run(db, body, announce);
+      return await run(db, mode, job);
     } catch (error) {
       const failure = toStoreError(error);
       const delayMs = reopenDelaysMs[attempt];
@@ -94,9 +100,9 @@ async function withReopen<R>(db: Dexie, body: TxBody<R>, announce: (change: Stor
   }
 }
 
-async function run<R>(db: Dexie, body: TxBody<R>, announce: (change: StoreChange) => void): Promise<R> {
+async function run<R>(db: Dexie, mode: 'rw' | 'r', { body, announce }: Run<R>): Promise<R> {
   const changes = new ChangeCollector();
-  const result = await db.transaction('rw', db.tables, async (transaction): Promise<{ value: R }> => {
+  const result = await db.transaction(mode, db.tables, async (transaction): Promise<{ value: R }> => {
     const generator = body();
     let step = generator.next([]);
     while (!step.done) {

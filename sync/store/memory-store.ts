@@ -8,6 +8,7 @@ import type {
   StoreResult,
   TxBody,
 } from '../ports.ts';
+import { assert } from '../core/assert.ts';
 import { compareText } from '../core/compare-text.ts';
 import { ChangeCollector } from './store-change.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
@@ -54,6 +55,11 @@ export class MemoryDisk {
         await Promise.resolve();
         if (closed || generation !== this.#generation) throw new StoreError('crashed');
         return this.#run(durability, body);
+      },
+      read: async (body) => {
+        await Promise.resolve();
+        if (closed || generation !== this.#generation) throw new StoreError('crashed');
+        return this.#read(body);
       },
       watch: (onChange) => {
         own.add(onChange);
@@ -114,6 +120,20 @@ export class MemoryDisk {
         undo.reverse().forEach((back) => back());
       throw error;
     }
+  }
+
+  #read<R>(body: TxBody<R>): R {
+    this.#maybeFail('begin');
+    const generator = body();
+    let step = generator.next([]);
+    while (!step.done) {
+      const results = step.value.map((command) => {
+        assert(command.op === 'get' || command.op === 'range', 'a reading body does not write');
+        return this.#execute(command, []);
+      });
+      step = generator.next(results);
+    }
+    return step.value;
   }
 
   /** A strict commit carries all earlier relaxed ones with it: one log, written in order. */

@@ -84,6 +84,21 @@ export function storeContract(name: string, connect: () => Promise<{ open: () =>
       other.close();
     });
 
+    it('[ST-10] a reading body sees commits, and a write in it fails and changes nothing', async () => {
+      await run([{ op: 'put', table: 'meta', rows: [row('kept')] }]);
+      const seen = await store.read(function* () {
+        const [found] = yield [{ op: 'get', table: 'meta', keys: ['kept'] }];
+        return found?.[0]?.k;
+      });
+      expect(seen).toBe('kept');
+      const attempt = store.read(function* () {
+        yield [{ op: 'put', table: 'meta', rows: [row('written')] }];
+      });
+      await expect(attempt).rejects.toThrow();
+      const [after] = await run([{ op: 'get', table: 'meta', keys: ['written'] }]);
+      expect(after?.[0]).toBeUndefined();
+    });
+
     it('[ST-7] watchers hear of a commit with its tables, collections and keys, and of no rollback', async () => {
       const heard: string[] = [];
       store.watch((change) =>
