@@ -31,7 +31,7 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
 
   return (
     <>
-      <Menu.Root>
+      <Menu.Root defaultOpen>
         <Menu.Trigger className={compact ? styles.compact : styles.trigger} aria-label="Account">
           <CircleUserRound size={compact ? 22 : 18} aria-hidden strokeWidth={1.8} />
           {compact ? null : <span className={styles.name}>{me.displayName}</span>}

@@ -6,7 +6,7 @@ import { homepageOf, type Dashboard } from '../lib/paths.ts';
 import { usePhone } from '../lib/use-media.ts';
 import { Brand, OrchidMark } from '../ui/brand.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountButton } from './account-button.tsx';
 import { backOf, navItems } from './navigation.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { SyncIndicator } from './sync-indicator.tsx';
@@ -51,7 +51,7 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
             {dashboard === 'pro' && !back ? (
               <IconButton label="Find" icon={<Search size={20} aria-hidden />} onClick={palette.show} />
             ) : null}
-            <AccountMenu dashboard={dashboard} compact />
+            <AccountButton dashboard={dashboard} compact />
           </div>
         </header>
       ) : (
@@ -76,7 +76,7 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
           </nav>
           <div className={styles.foot}>
             <SyncIndicator dashboard={dashboard} />
-            <AccountMenu dashboard={dashboard} compact={false} />
+            <AccountButton dashboard={dashboard} compact={false} />
           </div>
         </header>
       )}

@@ -1,4 +1,4 @@
-import * as Comlink from 'comlink';
+import type { Remote } from 'comlink';
 import type { OrchidClient } from '../../sync/client/api.ts';
 import type { ClientPorts, EngineCallbacks, EngineHandle, EngineKeys } from '../../sync/client/client-ports.ts';
 import { Client } from '../../sync/client/orchid-client.ts';
@@ -15,7 +15,7 @@ import { answerKeyQuestions, askForKey } from './key-relay.ts';
 import { remindWhileLocked, requestDeposit } from './service-worker.ts';
 import { trustedScript } from './trusted-urls.ts';
 
-let syncWorker: Comlink.Remote<SyncWorkerApi> | null = null;
+let syncWorker: Promise<Remote<SyncWorkerApi>> | null = null;
 
 /** Makes the one client of this tab; whose device this is shows in `session` soon after. */
 export function createBrowserClient(): OrchidClient {
@@ -40,7 +40,7 @@ export function createBrowserClient(): OrchidClient {
       write: (nowMs) => {
         writeActivity(nowMs);
         noteLastActive(nowMs);
-        void syncWorker?.noteActivity(nowMs);
+        void syncWorker?.then((api) => api.noteActivity(nowMs));
       },
       clear: clearActivity,
     },
@@ -103,16 +103,19 @@ function deriveRoot(password: string, kdf: KdfParams): Promise<Uint8Array> {
 
 function startEngine(keys: EngineKeys, callbacks: EngineCallbacks): EngineHandle {
   const worker = new Worker(trustedScript('syncWorker'), { type: 'module', name: 'orchid-sync' });
-  const remote = Comlink.wrap<SyncWorkerApi>(worker);
+  const remote = import('comlink').then(({ wrap, proxy }) => {
+    const api = wrap<SyncWorkerApi>(worker);
+    const active = readActivity();
+    if (active !== null) void api.noteActivity(active);
+    // Structured cloning copies the keys; transferring would empty the page's own.
+    void api.start(keys, proxy(callbacks.registerKey), proxy(callbacks.onLocked));
+    return api;
+  });
   syncWorker = remote;
-  // Structured cloning copies the keys; transferring would empty the page's own.
-  const active = readActivity();
-  if (active !== null) void remote.noteActivity(active);
-  void remote.start(keys, Comlink.proxy(callbacks.registerKey), Comlink.proxy(callbacks.onLocked));
   return {
-    wake: () => void remote.wake(),
-    cycleOnce: () => remote.cycleOnce(),
-    setVisible: (visible) => void remote.setVisible(visible),
+    wake: () => void remote.then((api) => api.wake()),
+    cycleOnce: () => remote.then((api) => api.cycleOnce()),
+    setVisible: (visible) => void remote.then((api) => api.setVisible(visible)),
     stop: () => {
       if (syncWorker === remote) syncWorker = null;
       worker.terminate();

@@ -1,5 +1,4 @@
 import type { ReplicaStore } from '../ports.ts';
-import { registry } from '../collections/index.ts';
 import type { Json } from '../core/record.ts';
 import type {
   AttentionItem,
@@ -308,6 +307,8 @@ export class Client implements OrchidClient {
     const store = this.#store;
     if (!store) throw new Error('no store');
     const sodium = await this.#ports.loadSodium();
+    // The product's collections and mutators are no part of the sign-in page.
+    const { registry } = await import('../collections/index.ts');
     const keys = await openKeys(store, {
       sodium,
       random: this.#ports.random,
