@@ -151,6 +151,39 @@ describe('local mutations', () => {
     expect(disk.dump().outbox).toHaveLength(1);
   });
 
+  it('[OB-3] another editor with its own key does not rewrite this one, though it shows the same version', async () => {
+    const first = await edit('Mine', { base: { plan: '' }, coalesceKey: 'note/a1/plan/one' });
+    await edit('Mine, and more', { base: { plan: uidOf(first) }, coalesceKey: 'note/a1/plan/one' });
+    // A second tab still shows 'Mine' under the same uid and writes over it.
+    await edit('Other tab', { base: { plan: uidOf(first) }, coalesceKey: 'note/a1/plan/two' });
+    expect(disk.dump().outbox).toHaveLength(2);
+  });
+
+  it('[OB-4] the limit of 5 s counts from the first version, however often it is rewritten', async () => {
+    let base = '';
+    for (let key = 0; key < 9; key += 1) {
+      const result = await edit(`text ${key}`, { base: { plan: base }, coalesceKey: 'k' });
+      base = uidOf(result);
+      await clock.pass(600);
+    }
+    expect(disk.dump().outbox).toHaveLength(1);
+    expect(await replica.store.tx('strict', () => preparePush(fence, clock.now()))).toMatchObject({
+      rows: [{ id: 1 }],
+    });
+  });
+
+  it('[LK-1] once the gate is closed nothing more is sealed, also by a write that was under way to the store', async () => {
+    const running = edit('Under way');
+    replica.gate.closed = true;
+    expect(await running).toMatchObject({ kind: 'not-saved', reason: 'locked' });
+    expect(disk.dump().outbox).toHaveLength(0);
+  });
+
+  it('a text that no request could carry is refused before it is called saved', async () => {
+    expect(await edit('\u0001'.repeat(100_000))).toMatchObject({ kind: 'rejected', code: 'too_long' });
+    expect(disk.dump().outbox).toHaveLength(0);
+  });
+
   it('[LK-1] a tab that was locked meanwhile writes nothing', async () => {
     await raiseLock(disk.connect());
     expect(await edit('Too late')).toMatchObject({ kind: 'not-saved', reason: 'locked' });

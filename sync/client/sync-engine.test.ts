@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Transport, TransportAnswer } from '../ports.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
-import { FakeClock, openTestReplica, seededRandom, settle } from '../testing/builders.ts';
-import { readMeta } from './meta.ts';
+import { chartLines, FakeClock, openTestReplica, pageOf, seededRandom, settle } from '../testing/builders.ts';
+import { applyPage } from './apply-pull.ts';
+import { putMeta, readMeta } from './meta.ts';
+import { writeMutation } from './write.ts';
 import { SyncEngine } from './sync-engine.ts';
 
 const begin = { kind: 'begin', epoch: 'e1', serverTime: '2026-11-21T09:00:00.000Z', reset: false };
@@ -104,6 +106,65 @@ describe('the engine', () => {
     await world.clock.pass(1000);
     expect(await world.status()).toMatchObject({ online: true, problem: null });
     expect((await world.status())?.syncedAt).toMatch(/^2026-11-21T09:00:0/);
+    engine.stop();
+  });
+
+  it('[OB-4] while somebody types the engine neither pushes nor asks again and again', async () => {
+    const world = await createWorld(() => ({ kind: 'answered', value: null }));
+    const { replica, clock } = world;
+    await replica.store.tx('relaxed', function* () {
+      yield [putMeta('leader', { owner: 'seed', term: 1, beat: 1 })];
+      const [client] = yield* readMeta('client');
+      yield* applyPage(
+        replica,
+        { owner: 'seed', term: 1 },
+        pageOf(client?.clientId ?? '', { records: chartLines(), end: { cursor: 'c0' } }),
+        () => undefined,
+      );
+      yield [putMeta('leader', { owner: '', term: 1, beat: 1 })];
+    });
+    const engine = world.make('one');
+    engine.start();
+    await clock.pass(1000);
+    const before = world.pulls();
+    let base = '';
+    for (let key = 0; key < 6; key += 1) {
+      const result = await writeMutation(
+        replica,
+        { clock, random: seededRandom(key + 9), zone: () => 'UTC' },
+        {
+          name: 'note.edit',
+          args: {
+            appointment_id: 'a1',
+            author_name: 'One',
+            note_schema_id: 'soap-note',
+            note_schema_revision: 1,
+            answers: { plan: `text ${key}` },
+          },
+          options: { base: { plan: base }, coalesceKey: 'k' },
+        },
+      );
+      base = result.kind === 'saved' ? result.uid : '';
+      await clock.pass(600);
+    }
+    expect(world.pulls() - before).toBeLessThan(4);
+    expect(world.disk.dump().outbox).toHaveLength(1);
+    engine.stop();
+  });
+
+  it('[IN-1] a collection that did not heal is not called synced by the next quiet pull', async () => {
+    let sums: Record<string, [number, number, number]> | undefined = { appointment: [7, 1, 1] };
+    const world = await createWorld(
+      () => ({ kind: 'answered', value: null }),
+      () => [begin, { ...end, ...(sums ? { sums } : {}) }],
+    );
+    const engine = world.make('one');
+    engine.start();
+    await world.clock.pass(2000);
+    expect(await world.status()).toMatchObject({ problem: 'diverged', syncedAt: null });
+    sums = undefined;
+    await world.clock.pass(40_000);
+    expect(await world.status()).toMatchObject({ problem: 'diverged', syncedAt: null });
     engine.stop();
   });
 
