@@ -129,7 +129,7 @@ describe('applying a pull', () => {
 
   it('[PU-3] a mark above what ever left this device is of another history: nothing is deleted, all goes out anew', async () => {
     await edit('Made on a copied profile');
-    await apply({ from: 'c1', end: { cursor: 'c2', mark: 5 } });
+    expect(await apply({ from: 'c1', end: { cursor: 'c2', mark: 5 } })).toMatchObject({ isNewClient: true });
     expect((await plan())?.answers['plan']).toBe('Made on a copied profile');
     expect(await listPending(replica)).toHaveLength(1);
     const request = await send();

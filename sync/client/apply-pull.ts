@@ -28,6 +28,8 @@ export interface PulledPage {
 
 export interface ApplyResult {
   readonly complete: boolean;
+  /** The outbox moved to a new client id: its key must be registered for that one before a locked device can deliver. */
+  readonly isNewClient: boolean;
   /** Collections whose sums differ from the server's. */
   readonly diverged: readonly string[];
   readonly generation: number;
@@ -81,7 +83,7 @@ export function* applyPage(
     });
   }
   const diverged = page.end.complete && page.end.sums ? sums.differences(page.end.sums) : [];
-  return { complete: page.end.complete, diverged, generation };
+  return { complete: page.end.complete, isNewClient: isForeign, diverged, generation };
 }
 
 interface PatchOptions {

@@ -25,9 +25,10 @@ import {
 import { everyInactivityCheck, isIdleTooLong } from './inactivity.ts';
 import { readMeta } from './meta.ts';
 import { Value } from './observable.ts';
+import { openReplica } from './open-replica.ts';
 import { finishPendingLogout, setPendingLogout } from './pending-logout.ts';
 import { concernsKey, getSeen, rangeSeen, watchRead } from './reads.ts';
-import { openKeys, raiseLock, type KeyRing } from './replica-keys.ts';
+import { raiseLock, type KeyRing } from './replica-keys.ts';
 import { reviveSession } from './revive-session.ts';
 import { LockedError, type Replica } from './replica.ts';
 import {
@@ -102,8 +103,10 @@ export class Client implements OrchidClient {
       const relayed =
         opened || account.locked || this.#isIdleTooLong() ? null : await this.#ports.keyRelay.ask(account.sub);
       if (opened) await this.#open(opened, false);
-      else if (relayed) await this.#open({ account, replicaKey: relayed, accountRoot: null, email: null }, true);
-      else await this.#showLocked(account);
+      else if (relayed) {
+        await this.#open({ account, replicaKey: relayed, accountRoot: null, email: null }, true);
+        void this.#renewSession(null);
+      } else await this.#showLocked(account);
     } catch (error) {
       this.#ports.log.error('client.start_failed', { kind: error instanceof Error ? error.name : 'unknown' });
       this.session.set({ kind: 'signed-out' });
@@ -156,13 +159,17 @@ export class Client implements OrchidClient {
     const account = this.#unlocked?.account ?? (await readCurrentAccount(this.#device));
     const answer = await this.#ports.api.call('POST', '/api/login/v1/logout');
     if (answer === null) await setPendingLogout(this.#device, true);
-    if (account && choice === 'keep') {
-      await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });
-      if (this.#store) await raiseLock(this.#store);
+    try {
+      if (account && choice === 'keep') {
+        await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });
+        if (this.#store) await raiseLock(this.#store);
+      }
+    } finally {
+      // As with a lock: storage that fails must not leave the screen open.
+      this.#ports.tabs.post('signed-out');
+      await this.#toSignedOut();
+      this.#ports.activity.clear();
     }
-    this.#ports.tabs.post('signed-out');
-    await this.#toSignedOut();
-    this.#ports.activity.clear();
     if (account && choice === 'discard') {
       await forgetAccount(this.#device, account.sub);
       await this.#ports.deleteStore(account.replicaName);
@@ -306,32 +313,10 @@ export class Client implements OrchidClient {
     const { account, replicaKey } = opened;
     const store = this.#store;
     if (!store) throw new Error('no store');
-    const sodium = await this.#ports.loadSodium();
-    // The product's collections and mutators are no part of the sign-in page.
-    const { registry } = await import('../collections/index.ts');
-    const keys = await openKeys(store, {
-      sodium,
-      random: this.#ports.random,
-      replicaKey,
-      accountRoot: opened.accountRoot,
-      email: opened.email,
-    });
-    const replica: Replica = {
-      store,
-      registry,
-      sodium,
-      random: this.#ports.random,
-      gate: { closed: false },
-      sealer: keys.sealer,
-      actor: { principal: account.principal, sub: account.sub },
-      depositKeys: keys.depositKeys,
-      depositKeyId: keys.ring.depositId,
-      lockEpoch: keys.lockEpoch,
-      onDamaged: (key) => this.#ports.log.error('replica.damaged_row', { collection: key.slice(0, key.indexOf('|')) }),
-    };
+    const { replica, ring } = await openReplica(this.#ports, store, opened);
     const registerKey = async (): Promise<boolean> => {
       const current = (await readAccount(this.#device, account.sub)) ?? account;
-      return registerDepositKey(this.#ports, store, { account: current, ring: keys.ring });
+      return registerDepositKey(this.#ports, store, { account: current, ring });
     };
     // The outbox key is registered before the first row could leave; offline that waits for the first contact.
     if (!offlineUnlock) await registerKey();
@@ -341,28 +326,27 @@ export class Client implements OrchidClient {
         sub: account.sub,
         principal: account.principal,
         replicaKey,
-        depositKeys: [...keys.depositKeys],
-        depositKeyId: keys.ring.depositId,
-        lockEpoch: keys.lockEpoch,
+        depositKeys: [...replica.depositKeys],
+        depositKeyId: replica.depositKeyId,
+        lockEpoch: replica.lockEpoch,
       },
       { registerKey, onLocked: () => void this.#dropKeys() },
     );
-    this.#unlocked = { replica, replicaKey, account, ring: keys.ring, engine };
+    this.#unlocked = { replica, replicaKey, account, ring, engine };
     this.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: offlineUnlock });
     this.#ports.tabs.post('unlocked');
     this.#board.setStorage(await this.#ports.persistStorage());
   }
 
-  /** After an offline unlock: signs in unasked at first contact, then sends what waits. */
-  async #renewSession(auth: string): Promise<void> {
+  /** After an opening without the server: signs in unasked at first contact (with AUTH at hand), then sends what waits. */
+  async #renewSession(auth: string | null): Promise<void> {
     const unlocked = this.#unlocked;
     if (!unlocked) return;
     const { account, ring, replicaKey } = unlocked;
     const isStillOpen = (): boolean => this.#unlocked === unlocked;
     const revived = await reviveSession(this.#ports, this.#device, {
       account,
-      email: ring.email,
-      auth,
+      signIn: auth === null || ring.email === null ? null : { email: ring.email, auth },
       replicaKey,
       isStillOpen,
     });

@@ -5,9 +5,8 @@ import { renewDeviceWrap, signInAgain } from './session.ts';
 
 export interface ReviveOptions {
   readonly account: DeviceAccount;
-  readonly email: string | null;
-  /** From the password of the unlock; never stored. */
-  readonly auth: string;
+  /** AUTH comes from the password of the unlock and is never stored; null where no password was given. */
+  readonly signIn: { readonly email: string; readonly auth: string } | null;
   readonly replicaKey: Uint8Array;
   /** Locked meanwhile: stop asking. */
   readonly isStillOpen: () => boolean;
@@ -35,7 +34,7 @@ async function tryOnce(
   device: ReplicaStore,
   options: ReviveOptions,
 ): Promise<'ok' | 'no-answer' | 'refused'> {
-  const { account, email, auth, replicaKey } = options;
+  const { account, signIn, replicaKey } = options;
   const live = await ports.api.call('GET', '/api/users/v1/user_info');
   if (live?.status === 200) {
     await renewDeviceWrap(ports, device, { account, replicaKey });
@@ -43,5 +42,5 @@ async function tryOnce(
   }
   // Without an answer nothing is known: signing in again now could end a session that lives.
   if (live?.status !== 401 && live?.status !== 403) return 'no-answer';
-  return email === null ? 'refused' : signInAgain(ports, device, { account, email, auth, replicaKey });
+  return signIn === null ? 'refused' : signInAgain(ports, device, { account, ...signIn, replicaKey });
 }

@@ -260,6 +260,7 @@ export class SyncEngine {
       const { page, serverTime } = answer.value;
       const applied = await this.#apply(fence, page);
       if (applied === 'stale') return 'again';
+      if (applied.isNewClient) await this.#options.registerKey();
       done += page.records.length;
       if (!applied.complete) {
         await this.#writeStatus(fence, {

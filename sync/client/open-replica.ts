@@ -1,0 +1,32 @@
+import type { ReplicaStore } from '../ports.ts';
+import type { ClientPorts } from './client-ports.ts';
+import { openKeys, type KeyRing } from './replica-keys.ts';
+import type { Replica } from './replica.ts';
+import type { OpenedReplica } from './session.ts';
+
+/** Opens the replica that lies in `store` with the keys at hand: reads its key ring (or makes it) and loads the product's registry. */
+export async function openReplica(
+  ports: ClientPorts,
+  store: ReplicaStore,
+  opened: OpenedReplica,
+): Promise<{ readonly replica: Replica; readonly ring: KeyRing }> {
+  const sodium = await ports.loadSodium();
+  // The product's collections and mutators are no part of the sign-in page.
+  const { registry } = await import('../collections/index.ts');
+  const { account, replicaKey, accountRoot, email } = opened;
+  const keys = await openKeys(store, { sodium, random: ports.random, replicaKey, accountRoot, email });
+  const replica: Replica = {
+    store,
+    registry,
+    sodium,
+    random: ports.random,
+    gate: { closed: false },
+    sealer: keys.sealer,
+    actor: { principal: account.principal, sub: account.sub },
+    depositKeys: keys.depositKeys,
+    depositKeyId: keys.ring.depositId,
+    lockEpoch: keys.lockEpoch,
+    onDamaged: (key) => ports.log.error('replica.damaged_row', { collection: key.slice(0, key.indexOf('|')) }),
+  };
+  return { replica, ring: keys.ring };
+}
