@@ -107,6 +107,8 @@ export interface StoreChange {
   readonly collections: ReadonlySet<string>;
   /** Record keys (`collection|id`) where few changed, else null: "look again". */
   readonly keys: ReadonlySet<string> | null;
+  /** Rows put into the overlay by a small commit of this very connection: what a screen shows need not be asked again. */
+  readonly overlaid?: ReadonlyMap<string, ReplicaRow>;
 }
 
 /**

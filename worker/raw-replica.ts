@@ -1,6 +1,6 @@
 /**
- * The replica as the service worker sees it: plain IndexedDB, no keys, no Dexie (37 kB, and it could create the
- * database by itself). Opened without a version and closed after each event; a database that is not there stays so.
+ * The replica as the service worker sees it: plain IndexedDB, no keys. Opened without a version and closed after each
+ * event; a database that is not there stays so.
  */
 
 export interface RawOutboxRow {

@@ -6,7 +6,7 @@ import type { SyncWorkerApi } from '../sync/client/sync-worker-api.ts';
 import type { Replica } from '../sync/client/replica.ts';
 import { SyncEngine } from '../sync/client/sync-engine.ts';
 import { newId } from '../sync/core/new-id.ts';
-import { openDexieStore } from '../sync/store/dexie-store.ts';
+import { openIndexedDbStore } from '../sync/store/indexeddb-store.ts';
 import { noteLastActive } from '../sync/web/renewal.ts';
 import { createFetchTransport } from '../sync/web/fetch-transport.ts';
 import { consoleLog, systemClock, systemRandom } from '../sync/web/system-ports.ts';
@@ -18,7 +18,7 @@ const api: SyncWorkerApi = {
   start: async (keys, registerKey, onLocked) => {
     await sodium.ready;
     const replica: Replica = {
-      store: openDexieStore({ name: keys.replicaName }),
+      store: openIndexedDbStore({ name: keys.replicaName }),
       registry,
       sodium,
       random: systemRandom,

@@ -5,7 +5,7 @@ import { Client } from '../../sync/client/orchid-client.ts';
 import type { SyncWorkerApi } from '../../sync/client/sync-worker-api.ts';
 import { newId } from '../../sync/core/new-id.ts';
 import type { KdfParams } from '../../sync/protocol/session-message.ts';
-import { deleteDexieStore, openDexieStore } from '../../sync/store/dexie-store.ts';
+import { deleteIndexedDbStore, openIndexedDbStore } from '../../sync/store/indexeddb-store.ts';
 import { clearActivity, readActivity, writeActivity } from '../../sync/web/activity-cookie.ts';
 import { fetchApi } from '../../sync/web/fetch-api.ts';
 import { noteLastActive } from '../../sync/web/renewal.ts';
@@ -26,8 +26,8 @@ export function createBrowserClient(): OrchidClient {
     random: systemRandom,
     log: consoleLog,
     api: fetchApi,
-    openStore: (name, onClosedByUpdate) => openDexieStore({ name, onClosedByUpdate }),
-    deleteStore: deleteDexieStore,
+    openStore: (name, onClosedByUpdate) => openIndexedDbStore({ name, onClosedByUpdate }),
+    deleteStore: deleteIndexedDbStore,
     loadSodium: async () => {
       const { default: sodium } = await import('libsodium-wrappers');
       await sodium.ready;

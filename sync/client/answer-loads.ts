@@ -1,59 +1,77 @@
 import * as v from 'valibot';
-import type { StoreCommand, StoreResult } from '../ports.ts';
 import type { Known, LoadAnswer, LoadRequest } from '../core/facts.ts';
 import { membershipBody } from '../collections/membership.ts';
 import { accountScope } from '../collections/classes.ts';
 import { prefixRange } from '../core/index-key.ts';
 import { recordKey, type StoredRecord } from '../core/record.ts';
 import { entryOf, rowToRecord, type Replica } from './replica.ts';
-import { seenByKey, seenByRange, type SeenRow } from './seen-rows.ts';
+import { seenByKey, seenByRange, type OverlayMemo, type SeenRow } from './seen-rows.ts';
+import { together, type Reads } from './together.ts';
 
-type Reads<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
+/** What a body knows of the device while it answers loads; filled as it goes. */
+export interface DeviceView {
+  /** A first sync came to its end: what is not here is absent as far as this device can know; before, it is unknown. */
+  complete: boolean;
+  readonly overlay: OverlayMemo;
+}
 
-/**
- * Answers a mutator's loads from the replica. `complete`: a first sync came to its end, so that a row which is not
- * here is absent as far as this device can know; before that it is unknown.
- */
+export function newView(complete: boolean): DeviceView {
+  return { complete, overlay: new Map() };
+}
+
+/** Answers a mutator's loads from the replica, all of them side by side. */
 export function* answerLoads(
   replica: Replica,
   requests: readonly LoadRequest[],
-  complete: boolean,
+  view: DeviceView,
 ): Reads<readonly LoadAnswer[]> {
-  // Gets in one command: each round trip to IndexedDB costs more than what it fetches.
-  const gets = requests.filter((request) => request.kind === 'get');
-  const found =
-    gets.length > 0 ? yield* seenByKey(gets.map((request) => recordKey(request.collection, request.id))) : [];
-  const answers: LoadAnswer[] = [];
-  for (const request of requests) {
-    if (request.kind === 'get')
-      answers.push({ kind: 'get', known: toKnown(replica, found[gets.indexOf(request)], complete) });
-    else if (request.kind === 'roles') answers.push({ kind: 'roles', roles: yield* rolesIn(replica, request.scope) });
-    else {
-      const seen = yield* seenByRange({
-        from: entryOf(request.collection, request.index, request.from),
-        to: entryOf(request.collection, request.index, request.to),
-      });
-      answers.push({ kind: 'range', range: { records: seen.map((row) => open(replica, row)), complete } });
+  return yield* together(...requests.map((request) => answerLoad(replica, request, view)));
+}
+
+function* answerLoad(replica: Replica, request: LoadRequest, view: DeviceView): Reads<LoadAnswer> {
+  switch (request.kind) {
+    case 'get': {
+      const [seen] = yield* seenByKey([recordKey(request.collection, request.id)], view.overlay);
+      return { kind: 'get', known: toKnown(replica, seen, view.complete) };
     }
+    case 'roles':
+      return { kind: 'roles', roles: yield* rolesIn(replica, request.scope, view) };
+    case 'range':
+      return {
+        kind: 'range',
+        range: { records: yield* recordsIn(replica, request, view), complete: view.complete },
+      };
   }
-  return answers;
+}
+
+type RangeRequest = Extract<LoadRequest, { kind: 'range' }>;
+
+/** The range of memberships that gives the actor's roles in a scope. */
+export function membershipsIn(sub: string, scope: string): RangeRequest {
+  const { from, to } = prefixRange(sub, scope);
+  return { kind: 'range', collection: 'membership', index: 'account', from: from.slice(0, -1), to };
 }
 
 /** The actor's roles in a scope, from the memberships that the device holds. */
-export function* rolesIn(replica: Replica, scope: string): Reads<readonly string[]> {
-  const { sub } = replica.actor;
-  if (scope === accountScope(sub)) return ['self'];
-  const range = prefixRange(sub, scope);
-  const exact = { from: range.from.slice(0, -1), to: range.to };
-  const seen = yield* seenByRange({
-    from: entryOf('membership', 'account', exact.from),
-    to: entryOf('membership', 'account', exact.to),
-  });
-  return seen
-    .map((row) => v.safeParse(membershipBody, open(replica, row).body))
+export function rolesFrom(sub: string, memberships: readonly StoredRecord[]): readonly string[] {
+  return memberships
+    .map((record) => v.safeParse(membershipBody, record.body))
     .flatMap((parsed) =>
       parsed.success && parsed.output.account === sub && !parsed.output.ended ? [parsed.output.role] : [],
     );
+}
+
+function* rolesIn(replica: Replica, scope: string, view: DeviceView): Reads<readonly string[]> {
+  const { sub } = replica.actor;
+  if (scope === accountScope(sub)) return ['self'];
+  return rolesFrom(sub, yield* recordsIn(replica, membershipsIn(sub, scope), view));
+}
+
+function* recordsIn(replica: Replica, request: RangeRequest, view: DeviceView): Reads<readonly StoredRecord[]> {
+  const from = entryOf(request.collection, request.index, request.from);
+  const to = entryOf(request.collection, request.index, request.to);
+  const seen = yield* seenByRange({ from, to }, view.overlay);
+  return seen.map((row) => open(replica, row));
 }
 
 function toKnown(replica: Replica, seen: SeenRow | undefined, complete: boolean): Known {

@@ -1,12 +1,14 @@
-import type { ReplicaRow, StoreCommand, StoreResult } from '../ports.ts';
+import type { ReplicaRow, StoreCommand } from '../ports.ts';
 import type { Mutation, MutationContext } from '../core/mutation.ts';
 import { runMutation, type MutationOutcome } from '../core/run-mutation.ts';
 import { recordKey, type Json, type StoredRecord } from '../core/record.ts';
 import type { ErrorCode } from '../protocol/error-codes.ts';
-import { answerLoads } from './answer-loads.ts';
+import { answerLoads, newView, type DeviceView } from './answer-loads.ts';
 import { putMeta, readMeta } from './meta.ts';
 import { mutationToRow, outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { assertOpen, recordToRow, type OverlayMeta, type Replica } from './replica.ts';
+import { seenByKey } from './seen-rows.ts';
+import { together, type Reads as Body } from './together.ts';
 
 export interface MutateInput {
   readonly uid: string;
@@ -22,57 +24,64 @@ export type MutateOutcome =
   | { readonly kind: 'saved'; readonly uid: string; readonly ids: readonly string[]; readonly requested: boolean }
   | { readonly kind: 'rejected'; readonly code: ErrorCode };
 
-type Body<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
-
 /**
  * [OB-1] One transaction: the overlay's new rows and the outbox row, or neither. Sealing is synchronous, so nothing
- * foreign is awaited between them.
+ * foreign is awaited between them. What the mutator loads first is fetched together with the replica's state.
  */
 export function* mutateBody(replica: Replica, input: MutateInput): Body<MutateOutcome> {
-  const [lock, client, sent, cursor] = yield* readMeta('lock', 'client', 'sent', 'cursor');
-  assertOpen(replica, lock?.epoch ?? 0);
-  if (!client) throw new Error('the replica has no client id');
-  const complete = cursor?.complete ?? false;
+  const view = newView(false);
+  const [state, outcome] = yield* together(readState(replica, view), runLocally(replica, pick(input), view));
   if (input.isRetry && (yield* isInOutbox(input.uid))) {
     return { kind: 'saved', uid: input.uid, ids: input.ctx.ids, requested: true };
   }
-  const mutation: Mutation = { clientId: client.clientId, id: client.lastId + 1, ...pick(input) };
-  const outcome = yield* runLocally(replica, mutation, complete);
   if (outcome.outcome === 'rejected') return { kind: 'rejected', code: outcome.code };
 
-  const overlay = yield* overlayMetas([...outcome.loadedKeys, ...outcome.records.map(keyOf)]);
-  const earlier = yield* findCoalescable(replica, {
+  const { clientId, lastId } = state.client;
+  const overlay = yield* overlayMetas([...outcome.loadedKeys, ...outcome.records.map(keyOf)], view);
+  const found = yield* findCoalescable(replica, {
     input,
     outcome,
     overlay,
-    sentThrough: sent?.through ?? 0,
-    clientId: client.clientId,
+    sentThrough: state.sentThrough,
+    clientId,
   });
-  if (earlier) return yield* rewrite(replica, { input, earlier, complete, overlay });
+  if (found) return yield* rewrite(replica, { input, found, complete: view.complete, overlay });
 
   const after = new Set([...overlay.values()].map((meta) => meta.uid));
+  const mutation: Mutation = { clientId, id: lastId + 1, ...pick(input), after: [...after] };
   const wrote = outcome.records.map(keyOf);
-  const row = mutationToRow(
-    replica,
-    { ...mutation, after: [...after] },
-    {
-      wrote,
-      loaded: [...outcome.loadedKeys],
-      ...(input.coalesceKey === undefined ? {} : { coalesceKey: input.coalesceKey }),
-    },
-  );
+  const row = mutationToRow(replica, mutation, {
+    wrote,
+    loaded: [...outcome.loadedKeys],
+    ...(input.coalesceKey === undefined ? {} : { coalesceKey: input.coalesceKey }),
+  });
   if (isTooLong(row)) return { kind: 'rejected', code: 'too_long' };
   yield [
     { op: 'put', table: 'overlay', rows: overlayRows(replica, outcome.records, { mutation, overlay }) },
     { op: 'put', table: 'outbox', rows: [row] },
-    putMeta('client', { clientId: client.clientId, lastId: mutation.id }),
+    putMeta('client', { clientId, lastId: mutation.id }),
+    ...noteLoads(
+      outcome.loadedKeys.filter((key) => !wrote.includes(key)),
+      view,
+      mutation.id,
+    ),
   ];
-  yield* noteLoads(
-    outcome.loadedKeys.filter((key) => !wrote.includes(key) && overlay.has(key)),
-    mutation.id,
-  );
   const guarded = replica.registry.mutators.get(input.name)?.guard !== undefined;
   return { kind: 'saved', uid: input.uid, ids: input.ctx.ids, requested: guarded || outcome.uncertain };
+}
+
+interface WriterState {
+  readonly client: { readonly clientId: string; readonly lastId: number };
+  readonly sentThrough: number;
+}
+
+/** Insists that this tab is not locked, and tells the view whether what is not here is absent. */
+function* readState(replica: Replica, view: DeviceView): Body<WriterState> {
+  const [lock, client, sent, cursor] = yield* readMeta('lock', 'client', 'sent', 'cursor');
+  assertOpen(replica, lock?.epoch ?? 0);
+  if (!client) throw new Error('the replica has no client id');
+  view.complete = cursor?.complete ?? false;
+  return { client, sentThrough: sent?.through ?? 0 };
 }
 
 /** Bytes of one box that the protocol carries (800,000 characters of base64url); said before it is called saved. */
@@ -89,10 +98,14 @@ export function* isInOutbox(uid: string): Body<boolean> {
 }
 
 /** Runs a mutation against what the device sees. */
-export function* runLocally(replica: Replica, mutation: Mutation, complete: boolean): Body<MutationOutcome> {
+function* runLocally(
+  replica: Replica,
+  mutation: Pick<Mutation, 'uid' | 'name' | 'args' | 'ctx'>,
+  view: DeviceView,
+): Body<MutationOutcome> {
   const run = runMutation({ registry: replica.registry, mutation, actor: replica.actor });
   let step = run.next([]);
-  while (!step.done) step = run.next(yield* answerLoads(replica, step.value, complete));
+  while (!step.done) step = run.next(yield* answerLoads(replica, step.value, view));
   return step.value;
 }
 
@@ -104,11 +117,16 @@ interface CoalesceSearch {
   readonly clientId: string;
 }
 
+interface Coalescable {
+  readonly mutation: Mutation;
+  readonly since: string | undefined;
+}
+
 /**
  * [OB-3] The newest unsent mutation may be rewritten in place where it has the same key, was typed on from its own
  * value, and no later pending one loaded or wrote that record.
  */
-function* findCoalescable(replica: Replica, search: CoalesceSearch): Body<Mutation | null> {
+function* findCoalescable(replica: Replica, search: CoalesceSearch): Body<Coalescable | null> {
   const { input, outcome } = search;
   const [written] = outcome.records;
   if (input.coalesceKey === undefined || outcome.records.length !== 1 || !written) return null;
@@ -119,7 +137,8 @@ function* findCoalescable(replica: Replica, search: CoalesceSearch): Body<Mutati
   const row = rows?.[0];
   const meta = row ? readOutboxMeta(row) : null;
   if (!row || meta?.coalesceKey !== input.coalesceKey || meta.name !== input.name) return null;
-  return rowToMutation(replica, row, search.clientId);
+  const mutation = rowToMutation(replica, row, search.clientId);
+  return mutation ? { mutation, since: meta.since } : null;
 }
 
 /** Same id, same uid, first `ctx.base` and ids; newer arguments and time. */
@@ -127,30 +146,29 @@ function* rewrite(
   replica: Replica,
   options: {
     readonly input: MutateInput;
-    readonly earlier: Mutation;
+    readonly found: Coalescable;
     readonly complete: boolean;
     readonly overlay: ReadonlyMap<string, OverlayMeta>;
   },
 ): Body<MutateOutcome> {
-  const { earlier, input, overlay } = options;
+  const { input, overlay } = options;
+  const { mutation: earlier, since } = options.found;
   // It must come out as a replay would: where nothing pending came before it, it runs on the base again.
   const alone = [...overlay].flatMap(([key, meta]) =>
     meta.first === earlier.id && meta.id === earlier.id ? [key] : [],
   );
-  const [kept] = yield [
-    { op: 'get', table: 'overlay', keys: alone },
-    { op: 'delete', table: 'overlay', keys: alone },
-  ];
   const mutation: Mutation = {
     ...earlier,
     args: input.args,
     ctx: { ...earlier.ctx, now: input.ctx.now, zone: input.ctx.zone },
   };
-  const [earlierRows] = yield [{ op: 'get', table: 'outbox', keys: [outboxKey(earlier.id)] }];
-  const since = earlierRows?.[0] ? readOutboxMeta(earlierRows[0])?.since : undefined;
-  const outcome = yield* runLocally(replica, mutation, options.complete);
+  const [kept, outcome] = yield* together(
+    takeOverlay(alone),
+    // Asked in the same batch as the taking away, and answered after it.
+    runLocally(replica, mutation, newView(options.complete)),
+  );
   if (outcome.outcome === 'rejected') {
-    yield [{ op: 'put', table: 'overlay', rows: (kept ?? []).filter((row) => row !== undefined) }];
+    yield [{ op: 'put', table: 'overlay', rows: kept }];
     return { kind: 'rejected', code: outcome.code };
   }
   const row = mutationToRow(replica, mutation, {
@@ -160,7 +178,7 @@ function* rewrite(
     ...(input.coalesceKey === undefined ? {} : { coalesceKey: input.coalesceKey }),
   });
   if (isTooLong(row)) {
-    yield [{ op: 'put', table: 'overlay', rows: (kept ?? []).filter((kept) => kept !== undefined) }];
+    yield [{ op: 'put', table: 'overlay', rows: kept }];
     return { kind: 'rejected', code: 'too_long' };
   }
   yield [
@@ -183,18 +201,35 @@ function overlayRows(
   });
 }
 
-function* overlayMetas(keys: readonly string[]): Body<Map<string, OverlayMeta>> {
+/** Takes rows out of the overlay and answers what they were. */
+function* takeOverlay(keys: readonly string[]): Body<readonly ReplicaRow[]> {
+  const [rows] = yield [
+    { op: 'get', table: 'overlay', keys },
+    { op: 'delete', table: 'overlay', keys },
+  ];
+  return (rows ?? []).filter((row) => row !== undefined);
+}
+
+/** Which pending mutations these records hang on; only what the loads did not tell is fetched. */
+function* overlayMetas(keys: readonly string[], view: DeviceView): Body<Map<string, OverlayMeta>> {
   const unique = [...new Set(keys)];
-  const [rows] = yield [{ op: 'get', table: 'overlay', keys: unique }];
-  return new Map((rows ?? []).flatMap((row) => (row ? [[row.k, row.m as OverlayMeta] as const] : [])));
+  const missing = unique.filter((key) => !view.overlay.has(key));
+  if (missing.length > 0) yield* seenByKey(missing, view.overlay);
+  return new Map(
+    unique.flatMap((key) => {
+      const row = view.overlay.get(key);
+      return row ? [[key, row.m as OverlayMeta] as const] : [];
+    }),
+  );
 }
 
 /** Remembers that a pending record was read by a later mutation: its writer may no longer be rewritten. */
-function* noteLoads(keys: readonly string[], id: number): Body<void> {
-  if (keys.length === 0) return;
-  const [rows] = yield [{ op: 'get', table: 'overlay', keys }];
-  const noted = (rows ?? []).flatMap((row) => (row ? [{ ...row, m: { ...(row.m as OverlayMeta), loaded: id } }] : []));
-  yield [{ op: 'put', table: 'overlay', rows: noted }];
+function noteLoads(keys: readonly string[], view: DeviceView, id: number): readonly StoreCommand[] {
+  const noted = keys.flatMap((key) => {
+    const row = view.overlay.get(key);
+    return row ? [{ ...row, m: { ...(row.m as OverlayMeta), loaded: id } }] : [];
+  });
+  return noted.length > 0 ? [{ op: 'put', table: 'overlay', rows: noted }] : [];
 }
 
 function keyOf(record: StoredRecord): string {

@@ -27,7 +27,7 @@ import { readMeta } from './meta.ts';
 import { Value } from './observable.ts';
 import { openReplica } from './open-replica.ts';
 import { finishPendingLogout, setPendingLogout } from './pending-logout.ts';
-import { concernsKey, getSeen, rangeSeen, watchRead } from './reads.ts';
+import { getSeen, rangeSeen } from './reads.ts';
 import { raiseLock, type KeyRing } from './replica-keys.ts';
 import { reviveSession } from './revive-session.ts';
 import { LockedError, type Replica } from './replica.ts';
@@ -40,6 +40,7 @@ import {
   type OpenedReplica,
 } from './session.ts';
 import { StatusBoard } from './status-board.ts';
+import { watchRange, watchRecord, type WatchSink } from './watch.ts';
 import { countWork, dropAttention, listAttention, listPending } from './work-list.ts';
 import { writeMutation } from './write.ts';
 
@@ -189,19 +190,13 @@ export class Client implements OrchidClient {
     id: string,
     onChange: (record: SeenRecord<Body> | undefined) => void,
   ): () => void {
-    return this.#watch({
-      concerns: concernsKey(collection, id),
-      read: (replica) => getSeen<Body>(replica, collection, id),
-      onValue: onChange,
-    });
+    const replica = this.#unlocked?.replica;
+    return replica ? watchRecord<Body>(replica, { collection, id }, this.#sink(onChange)) : () => undefined;
   }
 
   watchRange<Body = Json>(query: RangeQuery, onChange: (records: readonly SeenRecord<Body>[]) => void): () => void {
-    return this.#watch({
-      concerns: (change) => change.collections.has(query.collection),
-      read: (replica) => rangeSeen<Body>(replica, query),
-      onValue: onChange,
-    });
+    const replica = this.#unlocked?.replica;
+    return replica ? watchRange<Body>(replica, query, this.#sink(onChange)) : () => undefined;
   }
 
   async mutate(name: string, args: Json, options?: MutateOptions): Promise<MutateResult> {
@@ -281,21 +276,8 @@ export class Client implements OrchidClient {
     return Promise.race([openWithDeviceKey(this.#ports, account), patience]);
   }
 
-  #watch<T>(watch: {
-    concerns: Parameters<typeof watchRead>[0]['concerns'];
-    read: (replica: Replica) => Promise<T>;
-    onValue: (value: T) => void;
-  }): () => void {
-    const unlocked = this.#unlocked;
-    if (!unlocked) return () => undefined;
-    const { replica } = unlocked;
-    return watchRead({
-      replica,
-      concerns: watch.concerns,
-      read: () => watch.read(replica),
-      onValue: watch.onValue,
-      onError: (error) => this.#onReadError(error),
-    });
+  #sink<T>(onValue: (value: T) => void): WatchSink<T> {
+    return { onValue, onError: (error) => this.#onReadError(error) };
   }
 
   #onReadError(error: unknown): void {

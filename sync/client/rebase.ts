@@ -1,12 +1,13 @@
-import type { ReplicaRow, StoreCommand, StoreResult } from '../ports.ts';
+import type { ReplicaRow } from '../ports.ts';
+import { accountScope } from '../collections/classes.ts';
+import { membership } from '../collections/membership.ts';
 import type { Known, LoadAnswer, LoadRequest } from '../core/facts.ts';
 import { runMutation } from '../core/run-mutation.ts';
 import { recordKey, type StoredRecord } from '../core/record.ts';
-import { answerLoads } from './answer-loads.ts';
+import { answerLoads, membershipsIn, newView, rolesFrom } from './answer-loads.ts';
 import { outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { recordToRow, rowToRecord, type OverlayMeta, type Replica } from './replica.ts';
-
-type Body<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
+import type { Reads as Body } from './together.ts';
 
 export interface RebaseOptions {
   readonly clientId: string;
@@ -31,14 +32,14 @@ export function* rebase(replica: Replica, pending: readonly ReplicaRow[], option
   if (oldKeys.length > 0) yield [{ op: 'delete', table: 'overlay', keys: oldKeys }];
   const base = yield* preload(replica, pending);
   const fresh = new Map<string, { record: StoredRecord; meta: OverlayMeta }>();
+  const layers: Layers = { base, fresh, roles: new Map(), complete: options.complete };
   for (const row of pending) {
     const mutation = rowToMutation(replica, row, options.clientId);
     if (!mutation) continue;
     try {
       const run = runMutation({ registry: replica.registry, mutation, actor: replica.actor });
       let step = run.next([]);
-      while (!step.done)
-        step = run.next(yield* answer(replica, step.value, { base, fresh, complete: options.complete }));
+      while (!step.done) step = run.next(yield* answer(replica, step.value, layers));
       const outcome = step.value;
       if (outcome.outcome === 'rejected') continue;
       for (const key of outcome.loadedKeys) {
@@ -49,6 +50,7 @@ export function* rebase(replica: Replica, pending: readonly ReplicaRow[], option
         const key = recordKey(record.collection, record.id);
         const first = fresh.get(key)?.meta.first ?? mutation.id;
         fresh.set(key, { record, meta: { id: mutation.id, uid: mutation.uid, first, loaded: mutation.id } });
+        if (record.collection === membership.name) layers.roles.clear();
       }
     } catch {
       // A mutator's bug on this data must not stop the pull; the mutation stays in the outbox and is named.
@@ -87,51 +89,73 @@ function* preload(replica: Replica, pending: readonly ReplicaRow[]): Body<Map<st
 interface Layers {
   readonly base: ReadonlyMap<string, StoredRecord | null>;
   readonly fresh: ReadonlyMap<string, { record: StoredRecord }>;
+  /** Roles by scope, as long as no pending mutation has changed a membership. */
+  readonly roles: Map<string, LoadAnswer>;
   readonly complete: boolean;
 }
 
 function* answer(replica: Replica, requests: readonly LoadRequest[], layers: Layers): Body<readonly LoadAnswer[]> {
   const answers: LoadAnswer[] = [];
   for (const request of requests) {
-    const known = request.kind === 'get' ? fromLayers(recordKey(request.collection, request.id), layers) : null;
-    if (known) {
-      answers.push({ kind: 'get', known });
-      continue;
-    }
-    const [fetched] = yield* answerLoads(replica, [request], layers.complete);
-    if (!fetched) throw new Error('one answer per request');
-    answers.push(
-      request.kind === 'range' && fetched.kind === 'range'
-        ? overlayRange(replica, request, { fetched, layers })
-        : fetched,
-    );
+    answers.push(fromLayers(request, layers) ?? (yield* fetchAnswer(replica, request, layers)));
   }
   return answers;
 }
 
-function fromLayers(key: string, layers: Layers): Known | null {
+function* fetchAnswer(replica: Replica, request: LoadRequest, layers: Layers): Body<LoadAnswer> {
+  const { sub } = replica.actor;
+  switch (request.kind) {
+    case 'get':
+      return yield* one(replica, request, layers);
+    case 'range':
+      return yield* fetchRange(replica, request, layers);
+    case 'roles': {
+      const isOwn = request.scope === accountScope(sub);
+      const found = yield* fetchRange(replica, membershipsIn(sub, request.scope), layers);
+      const roles: LoadAnswer = { kind: 'roles', roles: isOwn ? ['self'] : rolesFrom(sub, found.range.records) };
+      layers.roles.set(request.scope, roles);
+      return roles;
+    }
+  }
+}
+
+function* one(replica: Replica, request: LoadRequest, layers: Layers): Body<LoadAnswer> {
+  const [fetched] = yield* answerLoads(replica, [request], newView(layers.complete));
+  if (!fetched) throw new Error('one answer per request');
+  return fetched;
+}
+
+/** A range of the base with this rebase's own records laid over it. */
+function* fetchRange(
+  replica: Replica,
+  request: Extract<LoadRequest, { kind: 'range' }>,
+  layers: Layers,
+): Body<Extract<LoadAnswer, { kind: 'range' }>> {
+  const fetched = yield* one(replica, request, layers);
+  if (fetched.kind !== 'range') throw new Error('an answer fits its request');
+  const keysOf = replica.registry.collections.get(request.collection)?.indexes[request.index];
+  const records = new Map(fetched.range.records.map((record) => [record.id, record]));
+  for (const { record } of layers.fresh.values()) {
+    if (record.collection !== request.collection) continue;
+    const inside = (keysOf?.(record) ?? []).some((key) => key >= request.from && key < request.to);
+    if (inside) records.set(record.id, record);
+    else records.delete(record.id);
+  }
+  return { kind: 'range', range: { records: [...records.values()], complete: fetched.range.complete } };
+}
+
+function fromLayers(request: LoadRequest, layers: Layers): LoadAnswer | null {
+  if (request.kind === 'roles') return layers.roles.get(request.scope) ?? null;
+  if (request.kind === 'range') return null;
+  const known = recordFromLayers(recordKey(request.collection, request.id), layers);
+  return known ? { kind: 'get', known } : null;
+}
+
+function recordFromLayers(key: string, layers: Layers): Known | null {
   const fresh = layers.fresh.get(key);
   if (fresh) return { state: 'found', record: fresh.record };
   const base = layers.base.get(key);
   if (base === undefined) return null;
   if (base) return { state: 'found', record: base };
   return layers.complete ? { state: 'absent' } : { state: 'unknown' };
-}
-
-/** A range of the base with this rebase's own records laid over it. */
-function overlayRange(
-  replica: Replica,
-  request: Extract<LoadRequest, { kind: 'range' }>,
-  found: { readonly fetched: Extract<LoadAnswer, { kind: 'range' }>; readonly layers: Layers },
-): LoadAnswer {
-  const collection = replica.registry.collections.get(request.collection);
-  const keysOf = collection?.indexes[request.index];
-  const records = new Map(found.fetched.range.records.map((record) => [record.id, record]));
-  for (const { record } of found.layers.fresh.values()) {
-    if (record.collection !== request.collection) continue;
-    const inside = (keysOf?.(record) ?? []).some((key) => key >= request.from && key < request.to);
-    if (inside) records.set(record.id, record);
-    else records.delete(record.id);
-  }
-  return { kind: 'range', range: { records: [...records.values()], complete: found.fetched.range.complete } };
 }

@@ -1,5 +1,7 @@
-import type { ReplicaRow, StoreCommand, StoreResult } from '../ports.ts';
+import type { ReplicaRow, StoreResult } from '../ports.ts';
 import { compareText } from '../core/compare-text.ts';
+import { collectionOfKey } from '../core/record.ts';
+import type { Reads } from './together.ts';
 
 /** A row as the person sees it: the overlay's where a pending mutation touched the record, else the base's. */
 export interface SeenRow {
@@ -7,16 +9,18 @@ export interface SeenRow {
   readonly row: ReplicaRow;
 }
 
-type Reads<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
+/** What a body has learnt of the overlay: a row, or that there is none. Asked once, known for the transaction. */
+export type OverlayMemo = Map<string, ReplicaRow | undefined>;
 
 /** One seen row per key. */
-export function* seenByKey(keys: readonly string[]): Reads<readonly (SeenRow | undefined)[]> {
+export function* seenByKey(keys: readonly string[], memo?: OverlayMemo): Reads<readonly (SeenRow | undefined)[]> {
   const [overlay, base] = yield [
     { op: 'get', table: 'overlay', keys },
     { op: 'get', table: 'base', keys },
   ];
-  return keys.map((_, index) => {
+  return keys.map((key, index) => {
     const pending = overlay?.[index];
+    memo?.set(key, pending);
     if (pending) return { table: 'overlay', row: pending };
     const confirmed = base?.[index];
     return confirmed ? { table: 'base', row: confirmed } : undefined;
@@ -31,15 +35,20 @@ export interface EntryRange {
 }
 
 /** Seen rows in order of their index entries: base rows that the overlay replaced give way to it. */
-export function* seenByRange(range: EntryRange): Reads<readonly SeenRow[]> {
+export function* seenByRange(range: EntryRange, memo?: OverlayMemo): Reads<readonly SeenRow[]> {
   const command = { op: 'range', by: 'x', from: range.from, to: range.to, reverse: range.reverse ?? false } as const;
-  const [overlay, base] = yield [
+  const collection = collectionOfKey(range.from);
+  const [overlay, base, touched] = yield [
     { ...command, table: 'overlay' },
     { ...command, table: 'base', ...(range.limit === undefined ? {} : { limit: range.limit }) },
+    // Mostly nothing of a collection is pending: then nothing can have been moved, and nobody has to ask row by row.
+    { op: 'range', table: 'overlay', by: 'k', from: `${collection}|`, to: `${collection}}`, limit: 1 },
   ];
   const pending = (overlay ?? []).filter((row) => row !== undefined);
+  for (const row of pending) memo?.set(row.k, row);
+  const isTouched = (touched ?? []).length > 0;
   // Rows that the overlay moved out of the range must not be counted: read that many more.
-  const [confirmed, allPending] = yield* withoutMoved(command, base ?? [], range.limit);
+  const [confirmed, allPending] = isTouched ? yield* withoutMoved(command, base ?? [], range.limit) : [base ?? [], []];
   const moved = new Set(allPending.flatMap((row) => (row ? [row.k] : [])));
   const merged: SeenRow[] = [
     ...pending.map((row): SeenRow => ({ table: 'overlay', row })),

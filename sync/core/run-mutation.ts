@@ -26,7 +26,8 @@ export type MutationOutcome =
 
 export interface RunMutationOptions {
   readonly registry: Registry;
-  readonly mutation: Mutation;
+  /** Its place in an outbox does not matter to what it does. */
+  readonly mutation: Pick<Mutation, 'uid' | 'name' | 'args' | 'ctx'>;
   readonly actor: Actor;
   /** Present on the server only: turns the guard on. */
   readonly receivedAt?: Instant;

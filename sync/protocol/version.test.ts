@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { GenericSchema } from 'valibot';
-import { replicaLayoutVersion } from '../store/dexie-store.ts';
+import { replicaLayoutVersion } from '../store/indexeddb-store.ts';
 import { registry } from '../collections/index.ts';
 import { mutationMessage } from './mutation-message.ts';
 import { pullLine } from './pull-message.ts';

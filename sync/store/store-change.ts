@@ -1,4 +1,4 @@
-import type { ReplicaTable, StoreChange, StoreCommand } from '../ports.ts';
+import type { ReplicaRow, ReplicaTable, StoreChange, StoreCommand } from '../ports.ts';
 import { collectionOfKey } from '../core/record.ts';
 
 /** Above this many keys a change says only "look again". */
@@ -9,6 +9,7 @@ export class ChangeCollector {
   readonly #tables = new Set<ReplicaTable>();
   readonly #collections = new Set<string>();
   #keys: Set<string> | null = new Set();
+  readonly #overlaid = new Map<string, ReplicaRow>();
 
   note(command: StoreCommand): void {
     if (command.op !== 'put' && command.op !== 'delete') return;
@@ -21,11 +22,23 @@ export class ChangeCollector {
       this.#keys?.add(key);
     }
     if (this.#keys && this.#keys.size > maxKeys) this.#keys = null;
+    if (command.table === 'overlay') this.#noteOverlay(command);
+  }
+
+  #noteOverlay(command: Extract<StoreCommand, { op: 'put' | 'delete' }>): void {
+    if (command.op === 'put') for (const row of command.rows) this.#overlaid.set(row.k, row);
+    else for (const key of command.keys) this.#overlaid.delete(key);
   }
 
   /** The change, or null where nothing was written. */
   result(): StoreChange | null {
     if (this.#tables.size === 0) return null;
-    return { tables: this.#tables, collections: this.#collections, keys: this.#keys };
+    const named = { tables: this.#tables, collections: this.#collections, keys: this.#keys };
+    return this.#keys ? { ...named, overlaid: this.#overlaid } : named;
   }
+}
+
+/** A change as other contexts are told of it: names, no rows. */
+export function withoutRows({ tables, collections, keys }: StoreChange): StoreChange {
+  return { tables, collections, keys };
 }

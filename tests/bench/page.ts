@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import { deleteDexieStore } from '../../sync/store/dexie-store.ts';
+import { deleteIndexedDbStore } from '../../sync/store/indexeddb-store.ts';
 import { BareVolley } from './page/bare-volley.ts';
 import { BenchAccount, type BenchReplica } from './page/bench-account.ts';
 import type { BenchApi } from './page/bench-api.ts';
@@ -51,7 +51,7 @@ const api: BenchApi = {
     const fresh = await must(account).openReplica(name);
     const own = await worker.firstSync(fresh.keys);
     fresh.replica.store.close();
-    await deleteDexieStore(name);
+    await deleteIndexedDbStore(name);
     const limit = await worker.rawFirstSync(`${name}-raw`, allUrl);
     await deleteRaw(`${name}-raw`);
     return { own, limit };

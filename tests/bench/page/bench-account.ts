@@ -8,7 +8,7 @@ import { registerDepositKey, signInOnline } from '../../../sync/client/session.t
 import { registry } from '../../../sync/collections/index.ts';
 import { fromBase64Url } from '../../../sync/core/base64url.ts';
 import type { KdfParams } from '../../../sync/protocol/session-message.ts';
-import { deleteDexieStore, openDexieStore } from '../../../sync/store/dexie-store.ts';
+import { deleteIndexedDbStore, openIndexedDbStore } from '../../../sync/store/indexeddb-store.ts';
 import { fetchApi } from '../../../sync/web/fetch-api.ts';
 import { consoleLog, systemClock, systemRandom } from '../../../sync/web/system-ports.ts';
 
@@ -24,8 +24,8 @@ const ports: ClientPorts = {
   random: systemRandom,
   log: consoleLog,
   api: fetchApi,
-  openStore: (name) => openDexieStore({ name }),
-  deleteStore: deleteDexieStore,
+  openStore: (name) => openIndexedDbStore({ name }),
+  deleteStore: deleteIndexedDbStore,
   loadSodium: async () => {
     await sodium.ready;
     return sodium;
@@ -68,7 +68,7 @@ export class BenchAccount {
   }
 
   static async signIn(email: string, password: string): Promise<BenchAccount> {
-    const device = openDexieStore({ name: deviceStoreName });
+    const device = openIndexedDbStore({ name: deviceStoreName });
     const result = await signInOnline(ports, device, { email, password });
     device.close();
     if (result.kind !== 'ok' || !result.opened.accountRoot) throw new Error(`sign-in: ${JSON.stringify(result)}`);
@@ -77,7 +77,7 @@ export class BenchAccount {
 
   /** A replica by this name, new or kept, with its outbox key registered. */
   async openReplica(replicaName: string): Promise<BenchReplica> {
-    const store = openDexieStore({ name: replicaName });
+    const store = openIndexedDbStore({ name: replicaName });
     const { principal, sub } = this.#account;
     const opened = await openKeys(store, {
       sodium,

@@ -7,7 +7,7 @@ import { createRowSealer } from '../../../sync/client/row-sealer.ts';
 import { SyncEngine } from '../../../sync/client/sync-engine.ts';
 import { registry } from '../../../sync/collections/index.ts';
 import type { Clock, Transport } from '../../../sync/ports.ts';
-import { openDexieStore } from '../../../sync/store/dexie-store.ts';
+import { openIndexedDbStore } from '../../../sync/store/indexeddb-store.ts';
 import { createFetchTransport } from '../../../sync/web/fetch-transport.ts';
 import { consoleLog, systemClock, systemRandom } from '../../../sync/web/system-ports.ts';
 
@@ -32,7 +32,7 @@ export class EngineRun {
 
   private constructor(keys: EngineKeys) {
     this.#replica = {
-      store: openDexieStore({ name: keys.replicaName }),
+      store: openIndexedDbStore({ name: keys.replicaName }),
       registry,
       sodium,
       random: systemRandom,

@@ -1,6 +1,6 @@
-import { getSeen, concernsKey, watchRead } from '../../../sync/client/reads.ts';
 import type { Replica } from '../../../sync/client/replica.ts';
 import { outboxMeta, outboxEnd } from '../../../sync/client/outbox.ts';
+import { watchRecord } from '../../../sync/client/watch.ts';
 import { writeMutation } from '../../../sync/client/write.ts';
 import { noteIdOf } from '../../../sync/collections/appointment.ts';
 import type { ReplicaRow } from '../../../sync/ports.ts';
@@ -31,15 +31,16 @@ export async function writeUntilShown(replica: Replica, sessions: readonly strin
     let onReady = (): void => undefined;
     const ready = new Promise<void>((resolve) => (onReady = resolve));
     const shown = new Promise<void>((resolve) => (onShown = resolve));
-    const stop = watchRead({
+    const stop = watchRecord(
       replica,
-      concerns: concernsKey('note', id),
-      read: () => getSeen(replica, 'note', id),
-      onValue: (record) => (record ? onShown() : onReady()),
-      onError: (error) => {
-        throw error;
+      { collection: 'note', id },
+      {
+        onValue: (record) => (record ? onShown() : onReady()),
+        onError: (error) => {
+          throw error;
+        },
       },
-    });
+    );
     await ready;
     const from = performance.now();
     await Promise.all([write(replica, session, turn), shown]);

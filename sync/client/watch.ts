@@ -1,0 +1,120 @@
+import type { ReplicaRow, StoreChange } from '../ports.ts';
+import { recordKey, type Json } from '../core/record.ts';
+import type { RangeQuery, SeenRecord } from './api.ts';
+import { openSeen, rangeSeen, readSeen } from './reads.ts';
+import type { Replica } from './replica.ts';
+import type { SeenRow } from './seen-rows.ts';
+
+/** Where a watch reports to. */
+export interface WatchSink<T> {
+  readonly onValue: (value: T) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Follows one record. What this tab itself has just written is shown at its commit, before storage is asked again; what
+ * is then read is shown only if it is something else.
+ */
+export function watchRecord<Body = Json>(
+  replica: Replica,
+  record: { readonly collection: string; readonly id: string },
+  sink: WatchSink<SeenRecord<Body> | undefined>,
+): () => void {
+  const key = recordKey(record.collection, record.id);
+  let shown: { readonly row: SeenRow | undefined } | null = null;
+  return watchRead<SeenRow | undefined>(replica, {
+    concerns: (change) => change.collections.has(record.collection) && (change.keys === null || change.keys.has(key)),
+    told: (change) => {
+      const row = change.overlaid?.get(key);
+      return row && !replica.gate.closed ? { value: { table: 'overlay', row } } : null;
+    },
+    read: () => readSeen(replica, key),
+    onValue: (row) => {
+      if (shown && isSame(shown.row, row)) return;
+      shown = { row };
+      sink.onValue(row ? openSeen<Body>(replica, [row])[0] : undefined);
+    },
+    onError: sink.onError,
+  });
+}
+
+/** Follows the records of an index range. */
+export function watchRange<Body = Json>(
+  replica: Replica,
+  query: RangeQuery,
+  sink: WatchSink<readonly SeenRecord<Body>[]>,
+): () => void {
+  return watchRead(replica, {
+    concerns: (change) => change.collections.has(query.collection),
+    read: () => rangeSeen<Body>(replica, query),
+    ...sink,
+  });
+}
+
+interface Watch<T> extends WatchSink<T> {
+  readonly concerns: (change: StoreChange) => boolean;
+  readonly read: () => Promise<T>;
+  /** The new value, where the change itself tells it. */
+  readonly told?: (change: StoreChange) => { readonly value: T } | null;
+}
+
+/**
+ * Runs a read now and after each commit that may concern it, newest answer last: a slower older read never overwrites
+ * a newer one.
+ */
+function watchRead<T>(replica: Replica, watch: Watch<T>): () => void {
+  let stopped = false;
+  let running = false;
+  let again = false;
+  let overtaken = false;
+  const refresh = (): void => {
+    if (running) {
+      again = true;
+      return;
+    }
+    running = true;
+    again = false;
+    overtaken = false;
+    watch
+      .read()
+      .then((value) => {
+        // A commit has told something newer meanwhile, and the next read is on its way.
+        if (!stopped && !overtaken) watch.onValue(value);
+      })
+      .catch((error: unknown) => {
+        if (!stopped) watch.onError(error);
+      })
+      .finally(() => {
+        running = false;
+        if (again && !stopped) refresh();
+      });
+  };
+  const stop = replica.store.watch((change) => {
+    if (!watch.concerns(change)) return;
+    const told = watch.told?.(change);
+    if (told) {
+      overtaken ||= running;
+      watch.onValue(told.value);
+    }
+    refresh();
+  });
+  refresh();
+  return () => {
+    stopped = true;
+    stop();
+  };
+}
+
+/** The same sealed bytes: each sealing has a nonce of its own. */
+function isSame(one: SeenRow | undefined, other: SeenRow | undefined): boolean {
+  if (!one || !other) return one === other;
+  return one.table === other.table && isSameNonce(one.row, other.row);
+}
+
+function isSameNonce(one: ReplicaRow, other: ReplicaRow): boolean {
+  const length = 24;
+  if (!one.z || !other.z || one.z.length !== other.z.length) return false;
+  const ours = one.z.subarray(0, length);
+  const theirs = other.z.subarray(0, length);
+  return ours.every((byte, index) => byte === theirs[index]);
+}

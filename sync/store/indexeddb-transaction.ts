@@ -1,0 +1,189 @@
+import type { ReplicaRow, ReplicaTable, StoreChange, StoreCommand, StoreResult, TxBody } from '../ports.ts';
+import { ChangeCollector } from './store-change.ts';
+
+export const replicaTables: readonly ReplicaTable[] = ['base', 'overlay', 'outbox', 'attention', 'parked', 'meta'];
+
+/** What a finished transaction leaves: the body's value, and what it changed (null where nothing). */
+export interface TransactionEnd<R> {
+  readonly value: R;
+  readonly change: StoreChange | null;
+}
+
+/**
+ * Drives a body through one IndexedDB transaction. Writes are sent and not waited for, only reads are; so a body costs
+ * as many round trips to storage as it has batches that read, and one more for the commit. Rejects with what the body
+ * threw, or with what the browser named as the reason of the abort.
+ */
+export function runTransaction<R>(
+  db: IDBDatabase,
+  options: { readonly mode: IDBTransactionMode; readonly durability: IDBTransactionDurability },
+  body: TxBody<R>,
+): Promise<TransactionEnd<R>> {
+  return new Promise((resolve, reject) => {
+    const transaction = db.transaction([...replicaTables], options.mode, { durability: options.durability });
+    const changes = new ChangeCollector();
+    const generator = body();
+    let failure: { readonly error: unknown } | null = null;
+    let end: TransactionEnd<R> | null = null;
+
+    const fail = (error: unknown): void => {
+      failure ??= { error };
+      try {
+        transaction.abort();
+      } catch {
+        // The browser ended it already; `onabort` has run or will.
+        reject(failure.error);
+      }
+    };
+    const advance = (results: readonly StoreResult[]): void => {
+      try {
+        let step = generator.next(results);
+        for (;;) {
+          if (step.done) {
+            end = { value: step.value, change: changes.result() };
+            // A body that only read has its answer now; nothing of it can still fail.
+            if (options.mode === 'readonly') resolve(end);
+            transaction.commit();
+            return;
+          }
+          const batch = new Batch(transaction, step.value, advance);
+          for (const command of step.value) changes.note(command);
+          if (!batch.isSettled) return;
+          step = generator.next(batch.results);
+        }
+      } catch (error) {
+        fail(error);
+      }
+    };
+
+    transaction.oncomplete = () => (end ? resolve(end) : reject(new Error('a transaction ended before its body')));
+    transaction.onabort = () => reject(failure ? failure.error : (transaction.error ?? aborted()));
+    advance([]);
+  });
+}
+
+function aborted(): DOMException {
+  return new DOMException('the transaction was aborted', 'AbortError');
+}
+
+type Answer = () => StoreResult;
+
+/** One yield of a body: its commands are sent in order, and their answers gathered once the last read has come. */
+class Batch {
+  readonly #answers: readonly Answer[];
+  #lastRead: IDBRequest | null = null;
+  #waiting = 0;
+  readonly #onSettled: (results: readonly StoreResult[]) => void;
+
+  constructor(
+    transaction: IDBTransaction,
+    commands: readonly StoreCommand[],
+    onSettled: (results: readonly StoreResult[]) => void,
+  ) {
+    this.#onSettled = onSettled;
+    this.#answers = commands.map((command) => this.#send(transaction.objectStore(command.table), command));
+    const last = this.#lastRead;
+    // Requests of a transaction are answered in the order in which they were made: the last one speaks for all.
+    if (last) this.#wait(last);
+  }
+
+  get isSettled(): boolean {
+    return this.#waiting === 0;
+  }
+
+  get results(): readonly StoreResult[] {
+    return this.#answers.map((answer) => answer());
+  }
+
+  #wait(request: IDBRequest): void {
+    this.#waiting += 1;
+    request.onsuccess = () => this.#arrive();
+  }
+
+  #arrive(): void {
+    this.#waiting -= 1;
+    if (this.#waiting === 0) this.#onSettled(this.results);
+  }
+
+  #send(store: IDBObjectStore, command: StoreCommand): Answer {
+    switch (command.op) {
+      case 'get': {
+        const requests = command.keys.map((key) => this.#read<ReplicaRow | undefined>(store.get(key)));
+        return () => requests.map((request) => request.result);
+      }
+      case 'range':
+        return this.#range(store, command);
+      case 'put':
+        for (const row of command.rows) store.put(row);
+        return () => [];
+      case 'delete':
+        for (const key of command.keys) store.delete(key);
+        return () => [];
+    }
+  }
+
+  #read<T>(request: IDBRequest<T>): IDBRequest<T> {
+    this.#lastRead = request;
+    return request;
+  }
+
+  #range(store: IDBObjectStore, command: Extract<StoreCommand, { op: 'range' }>): Answer {
+    if (command.from >= command.to) return () => [];
+    const source = command.by === 'x' ? store.index('x') : store;
+    const range = IDBKeyRange.bound(command.from, command.to, false, true);
+    const { limit } = command;
+    if (limit === undefined) {
+      const request = this.#read<ReplicaRow[]>(source.getAll(range));
+      return () => {
+        const rows = command.by === 'x' ? distinct(request.result) : request.result;
+        return command.reverse ? rows.reverse() : rows;
+      };
+    }
+    if (command.reverse) return this.#walkBack(source, range, limit);
+    return this.#first(source, { range, limit, count: limit });
+  }
+
+  /** The first rows of a range. A limit counts rows, and an index names a row once per entry: then more is asked for. */
+  #first(
+    source: IDBObjectStore | IDBIndex,
+    wanted: { readonly range: IDBKeyRange; readonly limit: number; readonly count: number },
+  ): Answer {
+    let answer: Answer = () => [];
+    const request: IDBRequest<ReplicaRow[]> = source.getAll(wanted.range, wanted.count);
+    this.#waiting += 1;
+    request.onsuccess = () => {
+      const rows = distinct(request.result);
+      const isShort = rows.length < wanted.limit && request.result.length === wanted.count;
+      if (isShort) answer = this.#first(source, { ...wanted, count: wanted.count * 2 });
+      else answer = () => rows.slice(0, wanted.limit);
+      this.#arrive();
+    };
+    return () => answer();
+  }
+
+  /** The last rows of a range, newest first. */
+  #walkBack(source: IDBObjectStore | IDBIndex, range: IDBKeyRange, limit: number): Answer {
+    const rows = new Map<string, ReplicaRow>();
+    const request = source.openCursor(range, 'prev');
+    this.#waiting += 1;
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (cursor && rows.size < limit) {
+        const row = cursor.value as ReplicaRow;
+        if (!rows.has(row.k)) rows.set(row.k, row);
+        if (rows.size < limit) {
+          cursor.continue();
+          return;
+        }
+      }
+      this.#arrive();
+    };
+    return () => [...rows.values()];
+  }
+}
+
+function distinct(rows: readonly ReplicaRow[]): ReplicaRow[] {
+  const seen = new Map<string, ReplicaRow>();
+  for (const row of rows) if (!seen.has(row.k)) seen.set(row.k, row);
+  return [...seen.values()];
+}
