@@ -12,8 +12,23 @@ export const systemClock: Clock = {
   },
 };
 
-/** The operating system's source of randomness. */
-export const systemRandom: Random = { bytes: (length) => new Uint8Array(randomBytes(length)) };
+/** The operating system's source of randomness, asked for a page at a time: each question costs as much as a sealing. */
+export const systemRandom: Random = createPooledRandom(4096);
+
+/** Hands out each byte once, and forgets it. */
+function createPooledRandom(poolBytes: number): Random {
+  let pool = new Uint8Array(0);
+  return {
+    bytes: (length) => {
+      if (length > poolBytes) return new Uint8Array(randomBytes(length));
+      if (pool.length < length) pool = new Uint8Array(randomBytes(poolBytes));
+      const out = pool.slice(0, length);
+      pool.fill(0, 0, length);
+      pool = pool.subarray(length);
+      return out;
+    },
+  };
+}
 
 /** Structured lines on standard output. Callers hand in ids and counts only; nothing here looks inside. */
 export function createLog(level: 'error' | 'info' | 'debug' = 'info'): Log {

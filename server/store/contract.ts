@@ -148,7 +148,7 @@ export function storeContract(
       withStore(async (store) => {
         await store.write(function* () {
           yield* put(record('one'));
-          yield* call('keepVersion', record('one'), '2026-01-01T00:00:00.000Z');
+          yield* call('keepVersion', 'thing', 'one', '2026-01-01T00:00:00.000Z');
           yield* put(record('one', 2, 'new'));
         });
         const versions = await store.read(() => call('versionsOf', 'thing', 'one'));
@@ -178,7 +178,8 @@ export function storeContract(
           yield* call('putAccess', 'ann', 'chart:c1', { generation: 2, active: true });
           yield* call('putLogRow', logRow('one', 1, { generation: 1 }));
           yield* call('putLogRow', logRow('two', 2));
-          yield* call('putLogRow', logRow('two', 3, { generation: 2 }));
+          yield* call('putLogRow', logRow('two', 2, { generation: 2 }));
+          yield* call('moveLogRow', { principal: 'ann', collection: 'thing', id: 'two', seq: 3, version: 1 });
           yield* call('putLogRow', logRow('gone', 4, { gone: true, generation: 0 }));
         });
         const rows = await store.read(() => call('pageAfter', 'ann', 0, 10));

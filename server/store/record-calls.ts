@@ -44,8 +44,8 @@ export interface RecordCalls {
     readonly oldRows: IndexRows;
     readonly isNew: boolean;
   }): void;
-  /** Keeps an overwritten version for good. */
-  keepVersion(record: StoredRecord, at: string): void;
+  /** Keeps the sealed version that stands now for good, as it lies: to be called before it is overwritten. */
+  keepVersion(collection: string, id: string, at: string): void;
   versionsOf(collection: string, id: string): readonly StoredRecord[];
   removeRecord(collection: string, id: string, oldRows: IndexRows): void;
   /** Records of a scope in (collection, id) order after a place. */

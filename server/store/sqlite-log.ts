@@ -29,6 +29,11 @@ export function createLogCalls(db: Db, keys: ScopeKeys): LogCalls {
     .where(and(eq(log.principal, slot('principal')), eq(log.collection, slot('collection')), eq(log.id, slot('id'))))
     .prepare();
   const upsert = prepareUpsert(db, log, [log.principal, log.collection, log.id]);
+  const move = db
+    .update(log)
+    .set({ seq: slotSql('seq'), version: slotSql('version') })
+    .where(and(eq(log.principal, slot('principal')), eq(log.collection, slot('collection')), eq(log.id, slot('id'))))
+    .prepare();
   const always = db
     .select()
     .from(log)
@@ -162,6 +167,9 @@ export function createLogCalls(db: Db, keys: ScopeKeys): LogCalls {
     },
     putLogRow: (row) => {
       upsert.run({ ...row, gone: row.gone ? 1 : 0 });
+    },
+    moveLogRow: (row) => {
+      move.run({ ...row });
     },
     alwaysRowsOf: (principal, scope) => always.all({ principal, scope }).map((row) => toLogRow(row)),
     deleteOldRows: (principal, scope, generation, limit) => {

@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, gt, gte, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
+import { assert } from '../../sync/core/assert.ts';
 import type { Json, StoredRecord } from '../../sync/core/record.ts';
 import type { Random } from '../../sync/ports.ts';
 import { open, seal } from './body-seal.ts';
 import type { IndexRows, RecordCalls } from './record-calls.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 import { record, recordHistory, recordIndex } from './sqlite-schema.ts';
-import { prepareInsert, prepareUpsert, slot, type Db } from './sqlite-statements.ts';
+import { prepareInsert, prepareUpdate, slot, type Db } from './sqlite-statements.ts';
 
 type RecordTableRow = typeof record.$inferSelect;
 type RecordPart = Omit<RecordCalls, 'rolesIn' | 'readersOf' | 'putMember' | 'getAccess' | 'putAccess' | 'scopesOf'>;
@@ -44,7 +45,8 @@ export function createRecordCalls(db: Db, options: { readonly keys: ScopeKeys; r
     .orderBy(desc(recordIndex.key), desc(recordIndex.id))
     .limit(slot('limit'))
     .prepare();
-  const upsert = prepareUpsert(db, record, [record.collection, record.id]);
+  // Place and scope of a record never change: naming them would rewrite the index on them each time.
+  const update = prepareUpdate(db, record, { keys: [record.collection, record.id], except: [record.scope] });
   const insert = prepareInsert(db, record);
   const remove = db
     .delete(record)
@@ -62,7 +64,25 @@ export function createRecordCalls(db: Db, options: { readonly keys: ScopeKeys; r
       ),
     )
     .prepare();
-  const insertHistory = prepareInsert(db, recordHistory);
+  const copyToHistory = db
+    .insert(recordHistory)
+    .select(
+      db
+        .select({
+          collection: record.collection,
+          id: record.id,
+          version: record.version,
+          scope: record.scope,
+          cls: record.cls,
+          shape: record.shape,
+          body: record.body,
+          stamps: record.stamps,
+          at: sql<string>`${slot('at')}`.as('at'),
+        })
+        .from(record)
+        .where(and(eq(record.collection, slot('collection')), eq(record.id, slot('id')), eq(record.sealed, 1))),
+    )
+    .prepare();
   const versions = db
     .select()
     .from(recordHistory)
@@ -125,7 +145,7 @@ export function createRecordCalls(db: Db, options: { readonly keys: ScopeKeys; r
       });
     },
     putRecord: ({ record: stored, sealed, rows, oldRows, isNew }) => {
-      (isNew ? insert : upsert).run({
+      (isNew ? insert : update).run({
         ...stored,
         sealed: sealed ? 1 : 0,
         body: toBytes(stored, sealed),
@@ -133,8 +153,9 @@ export function createRecordCalls(db: Db, options: { readonly keys: ScopeKeys; r
       });
       replaceRows({ collection: stored.collection, id: stored.id }, oldRows, rows);
     },
-    keepVersion: (stored, at) => {
-      insertHistory.run({ ...stored, body: toBytes(stored, true), stamps: JSON.stringify(stored.stamps), at });
+    keepVersion: (collection, id, at) => {
+      const { changes } = copyToHistory.run({ collection, id, at });
+      assert(changes === 1, 'what is overwritten lies sealed');
     },
     versionsOf: (collection, id) => versions.all({ collection, id }).map((row) => toRecord({ ...row, sealed: 1 })),
     removeRecord: (collection, id, oldRows) => {

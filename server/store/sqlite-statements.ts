@@ -1,4 +1,5 @@
-import { getTableColumns, sql, type InferInsertModel, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql, type InferInsertModel, type Placeholder, type SQL } from 'drizzle-orm';
+import { assert } from '../../sync/core/assert.ts';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 
@@ -32,6 +33,29 @@ export function prepareUpsert<T extends SQLiteTable>(db: Db, table: T, keys: rea
     .values(slots(table, namesOf(table)))
     .onConflictDoUpdate({ target: [...keys], set: set as never })
     .prepare();
+}
+
+/** A prepared `UPDATE` of every column but the keys and those that never change. */
+export function prepareUpdate<T extends SQLiteTable>(
+  db: Db,
+  table: T,
+  options: { readonly keys: readonly SQLiteColumn[]; readonly except: readonly SQLiteColumn[] },
+) {
+  const fixed = new Set([...options.keys, ...options.except].map((column) => column.name));
+  const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !fixed.has(column.name));
+  const set = Object.fromEntries(columns.map(([name]) => [name, slotSql(name)]));
+  const place = options.keys.map((column) => eq(column, slot(nameOf(table, column))));
+  return db
+    .update(table)
+    .set(set as never)
+    .where(and(...place))
+    .prepare();
+}
+
+function nameOf(table: SQLiteTable, column: SQLiteColumn): string {
+  const found = Object.entries(getTableColumns(table)).find(([, candidate]) => candidate.name === column.name);
+  assert(found, 'a column of this table');
+  return found[0];
 }
 
 function namesOf(table: SQLiteTable): readonly string[] {

@@ -38,6 +38,10 @@ interface Connection {
   readonly keys: ScopeKeys;
 }
 
+const cacheKilobytes = 32_768;
+/** The write-ahead log is copied back once it has grown by so many pages of 4 KiB. */
+const checkpointPages = 8000;
+
 /** Most plans that share one commit. */
 const groupSize = 64;
 
@@ -48,6 +52,9 @@ export function createSqliteStore(options: SqliteOptions): Store {
   raw.pragma('synchronous = FULL');
   raw.pragma('foreign_keys = ON');
   raw.pragma('busy_timeout = 2000');
+  // Room for the pages of a large push, and fewer copies back into the database while people wait for a commit.
+  raw.pragma(`cache_size = -${cacheKilobytes}`);
+  raw.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   if (options.maxPages !== undefined) raw.pragma(`max_page_count = ${options.maxPages}`);
   assertFit(raw, options.file);
   applyMigrations(raw);
@@ -124,7 +131,8 @@ class SqliteStore implements Store {
     const answers: (() => void)[] = [];
     try {
       raw.exec('BEGIN IMMEDIATE');
-      for (const waiting of group) answers.push(this.#runOne(waiting));
+      const isAlone = group.length === 1;
+      for (const waiting of group) answers.push(isAlone ? this.#runAlone(waiting) : this.#runOne(waiting));
       raw.exec('COMMIT');
       keys.keepNew();
     } catch (error) {
@@ -136,6 +144,21 @@ class SqliteStore implements Store {
       return;
     }
     for (const answer of answers) answer();
+  }
+
+  /** The only plan of its group: undoing it is undoing the transaction, and a savepoint would cost for nothing. */
+  #runAlone(waiting: Waiting): () => void {
+    const { raw, calls, keys } = this.#writer;
+    try {
+      const result = drive(calls, waiting.plan()) as never;
+      return () => waiting.resolve(result);
+    } catch (error) {
+      if (isInfrastructure(error) || !raw.inTransaction) throw error;
+      raw.exec('ROLLBACK');
+      keys.forgetNew();
+      raw.exec('BEGIN IMMEDIATE');
+      return () => waiting.reject(error);
+    }
   }
 
   #runOne(waiting: Waiting): () => void {

@@ -40,11 +40,53 @@ export interface Parked {
 
 const knownUids = 1000;
 
+/** Whether a mutator that throws undoes the whole push, or is parked alone under a savepoint of its own. */
+type Isolation = 'together' | 'apart';
+
+/** A mutator threw while its push was applied together: nothing of the push has happened. */
+class MutationFailed extends Error {
+  override readonly name = 'MutationFailed';
+}
+
+export interface AppliedPush {
+  readonly result: PushResult;
+  /** Principals who see something new. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/**
+ * Applies a push in one transaction. It is tried without savepoints: under one, SQLite copies every page before it is
+ * touched, which costs as much as the work. Only where a mutator throws is it done again with a savepoint for each.
+ * Answers null where `write` does.
+ */
+export async function applyPush(
+  write: <R>(plan: () => Plan<R>) => Promise<R | null>,
+  newContext: () => TxContext,
+  input: PushInput,
+): Promise<AppliedPush | null> {
+  try {
+    return await applyAs('together', write, newContext(), input);
+  } catch (error) {
+    if (!(error instanceof MutationFailed)) throw error;
+    return applyAs('apart', write, newContext(), input);
+  }
+}
+
+async function applyAs(
+  isolation: Isolation,
+  write: <R>(plan: () => Plan<R>) => Promise<R | null>,
+  context: TxContext,
+  input: PushInput,
+): Promise<AppliedPush | null> {
+  const result = await write(() => applyMutations(context, { ...input, isolation }));
+  return result && { result, touched: context.touched };
+}
+
 /**
  * Applies a push. [PU-4] Each uid is applied once per account; outcome, mark and effects are in one transaction; rows
  * up to the mark are answered from what was stored. [PU-5] A mutator that throws is parked and holds up nobody else.
  */
-export function* applyMutations(context: TxContext, input: PushInput): Plan<PushResult> {
+function* applyMutations(context: TxContext, input: Applying): Plan<PushResult> {
   const found = yield* call('getClient', input.clientId);
   if (found && found.principal !== input.actor.principal) return { kind: 'foreign' };
   const client: ClientRow = found ?? {
@@ -68,6 +110,10 @@ export function* applyMutations(context: TxContext, input: PushInput): Plan<Push
     };
   }
 
+  return yield* applyRows(context, input, client);
+}
+
+function* applyRows(context: TxContext, input: Applying, client: ClientRow): Plan<PushResult> {
   const results: MutationResult[] = [];
   const parked: Parked[] = [];
   let { mark } = client;
@@ -85,6 +131,10 @@ export function* applyMutations(context: TxContext, input: PushInput): Plan<Push
   return { kind: 'ok', mark, results, parked };
 }
 
+interface Applying extends PushInput {
+  readonly isolation: Isolation;
+}
+
 /** A restored profile made other mutations under ids that were settled long ago: they must not be taken for those. */
 function* idsOfOtherHistory(client: ClientRow, rows: readonly OpenedRow[]): Plan<readonly number[]> {
   const different: number[] = [];
@@ -98,7 +148,7 @@ function* idsOfOtherHistory(client: ClientRow, rows: readonly OpenedRow[]): Plan
   return different;
 }
 
-function* settle(context: TxContext, input: PushInput, row: OpenedRow, parked: Parked[]): Plan<OutcomeRow> {
+function* settle(context: TxContext, input: Applying, row: OpenedRow, parked: Parked[]): Plan<OutcomeRow> {
   const base = { clientId: input.clientId, id: row.id, account: input.actor.principal, copy: false };
   if (row.kind === 'void') {
     return yield* keep({ ...base, uid: '', digest: '', outcome: 'void', code: '', confirmed: false });
@@ -151,7 +201,7 @@ function* followDependencies(account: string, after: readonly string[]): Plan<De
 
 function* applyOne(
   context: TxContext,
-  input: PushInput,
+  input: Applying,
   row: Extract<OpenedRow, { kind: 'mutation' }>,
   parked: Parked[],
 ): Plan<Decision> {
@@ -165,38 +215,39 @@ function* applyOne(
     ctx,
     ...(after === undefined ? {} : { after }),
   };
-  yield* call('savepoint');
+  if (input.isolation === 'together') return yield* writeTogether(context, input, mutation);
   const touched = new Set<string>();
+  yield* call('savepoint');
   try {
-    const outcome = yield* runAgainstStore({
-      registry: context.registry,
-      mutation,
-      actor: input.actor,
-      receivedAt: context.now,
-    });
-    if (outcome.outcome === 'rejected') {
-      yield* call('release');
-      return { outcome: 'rejected', code: outcome.code };
-    }
-    const inner: TxContext = { ...context, touched };
-    for (const [index, record] of outcome.records.entries()) yield* writeRecord(inner, record, outcome.before[index]);
+    const decided = yield* writeOutcome({ ...context, touched }, input, mutation);
     yield* call('release');
     for (const principal of touched) context.touched.add(principal);
-    return {
-      outcome: 'applied',
-      code: '',
-      // What only looked has written nothing: the log then says what it looked at.
-      keys:
-        outcome.records.length > 0
-          ? outcome.records.map((record) => `${record.collection}|${record.id}`)
-          : outcome.loadedKeys,
-    };
+    return decided;
   } catch (error) {
     // A bug of this mutator, not of the person and not of the disk: keep the payload, let the others pass.
     yield* call('rollbackTo');
     parked.push({ id: row.id, reason: error instanceof Error ? error.name : 'unknown' });
     return { outcome: 'parked', code: 'failed' };
   }
+}
+
+function* writeTogether(context: TxContext, input: PushInput, mutation: Mutation): Plan<Decision> {
+  try {
+    return yield* writeOutcome(context, input, mutation);
+  } catch (error) {
+    throw new MutationFailed('a mutator threw', { cause: error });
+  }
+}
+
+function* writeOutcome(context: TxContext, input: PushInput, mutation: Mutation): Plan<Decision> {
+  const { registry, now } = context;
+  const outcome = yield* runAgainstStore({ registry, mutation, actor: input.actor, receivedAt: now });
+  if (outcome.outcome === 'rejected') return { outcome: 'rejected', code: outcome.code };
+  const { records, before } = outcome;
+  for (const [index, record] of records.entries()) yield* writeRecord(context, record, before[index]);
+  // What only looked has written nothing: the log then says what it looked at.
+  const keys = records.map((record) => `${record.collection}|${record.id}`);
+  return { outcome: 'applied', code: '', keys: keys.length > 0 ? keys : outcome.loadedKeys };
 }
 
 function* quarantine(

@@ -15,19 +15,26 @@ function placeInTime(context: TxContext, record: StoredRecord): string {
 /** The principal sees this version from now on. Log row and sum change together. [CL-1] */
 export function* logLive(context: TxContext, principal: string, record: StoredRecord, generation: number): Plan<void> {
   const old = yield* call('getLogRow', principal, record.collection, record.id);
-  const place = { collection: record.collection, id: record.id, scope: record.scope };
   const row: LogRow = {
-    ...place,
     principal,
     seq: yield* call('takeSeq', principal),
+    collection: record.collection,
+    id: record.id,
     version: record.version,
+    scope: record.scope,
     generation,
     at: placeInTime(context, record),
     gone: false,
   };
-  yield* call('putLogRow', row);
-  if (old && (yield* isCounted(old))) yield* addRow(old, -1);
-  yield* addRow(row, 1);
+  const isCountedOld = old !== undefined && (yield* isCounted(old));
+  if (isCountedOld && old.generation === generation && old.at === row.at && old.scope === row.scope) {
+    yield* call('moveLogRow', row);
+    yield* addChange(row, old);
+  } else {
+    yield* call('putLogRow', row);
+    if (isCountedOld) yield* addRow(old, -1);
+    yield* addRow(row, 1);
+  }
   context.touched.add(principal);
 }
 
@@ -75,13 +82,21 @@ function* isCounted(row: LogRow): Plan<boolean> {
 }
 
 function* addRow(row: LogRow, sign: 1 | -1): Plan<void> {
-  const one: Checksum = addToChecksum(emptyChecksum, row.id, row.version, 1);
-  yield* call('addToSum', {
-    principal: row.principal,
-    scope: row.generation === 0 ? alwaysScope : row.scope,
-    collection: row.collection,
-    count: sign,
-    a: sign * one.a,
-    b: sign * one.b,
-  });
+  const one = sumOf(row);
+  yield* call('addToSum', { ...sumPlace(row), count: sign, a: sign * one.a, b: sign * one.b });
+}
+
+/** The same row with another version: it counts as one, as before. */
+function* addChange(row: LogRow, old: LogRow): Plan<void> {
+  const [after, before] = [sumOf(row), sumOf(old)];
+  yield* call('addToSum', { ...sumPlace(row), count: 0, a: after.a - before.a, b: after.b - before.b });
+}
+
+function sumOf(row: LogRow): Checksum {
+  return addToChecksum(emptyChecksum, row.id, row.version, 1);
+}
+
+function sumPlace(row: LogRow): { readonly principal: string; readonly scope: string; readonly collection: string } {
+  const scope = row.generation === 0 ? alwaysScope : row.scope;
+  return { principal: row.principal, scope, collection: row.collection };
 }

@@ -41,7 +41,7 @@ export function openRows(
     const key = keys.get(keyId);
     try {
       if (!key) return { kind: 'unreadable', id, keyId, box };
-      const message = openMutation(sodium, key, { ...place, id }, fromBase64Url(box));
+      const message = openMutation(sodium, key, { ...place, id }, boxBytes(box));
       const digest = createHash('sha256').update(canonicalJson(message)).digest('base64url');
       return { kind: 'mutation', id, keyId, box, message, digest };
     } catch {
@@ -49,4 +49,9 @@ export function openRows(
       return { kind: 'unreadable', id, keyId, box };
     }
   });
+}
+
+/** The platform's decoder skips what is no base64url; whether bytes are a box is for the seal to say. */
+function boxBytes(box: string): Uint8Array {
+  return Buffer.from(box, 'base64url');
 }

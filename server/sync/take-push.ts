@@ -1,9 +1,10 @@
 import type { PushRequest, PushResponse } from '../../sync/protocol/push-message.ts';
+import { assert } from '../../sync/core/assert.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import type { Services } from '../services.ts';
 import type { DepositKeyRow } from '../store/client-calls.ts';
 import { call, type Plan } from '../store/port.ts';
-import { applyMutations, type PushResult } from './apply-mutations.ts';
+import { applyPush, type PushResult } from './apply-mutations.ts';
 import { openRows, unsealDepositKey, type OpenKeys } from './open-boxes.ts';
 import { createTxContext } from './tx-context.ts';
 
@@ -67,13 +68,18 @@ async function apply(
   const { principal, deviceId } = caller;
   const { clientId, highest } = push;
   const rows = openRows(sodium, { principal, clientId }, push.rows, push.keys);
-  const context = createTxContext(registry, clock.now());
   const actor = { principal, sub: principal };
-  const result = await store.write(() => applyMutations(context, { actor, clientId, deviceId, highest, rows }));
+  const applied = await applyPush(
+    (plan) => store.write(plan),
+    () => createTxContext(registry, clock.now()),
+    { actor, clientId, deviceId, highest, rows },
+  );
+  assert(applied, 'a store answers');
+  const { result, touched } = applied;
   if (result.kind === 'ok') {
     for (const parked of result.parked)
       log.error('mutation-parked', { clientId, id: parked.id, reason: parked.reason });
-    hub.poke(context.touched);
+    hub.poke(touched);
     if (rows.length > 0) {
       jobs.kick();
       sealer.nudge();

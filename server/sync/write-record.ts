@@ -17,6 +17,7 @@ import type { TxContext } from './tx-context.ts';
  */
 export function* writeRecord(context: TxContext, record: StoredRecord, before: StoredRecord | undefined): Plan<void> {
   const collection = mustGetCollection(context, record.collection);
+  if (collection.clinical && before) yield* call('keepVersion', record.collection, record.id, context.now);
   yield* call('putRecord', {
     record,
     sealed: collection.clinical,
@@ -24,8 +25,6 @@ export function* writeRecord(context: TxContext, record: StoredRecord, before: S
     oldRows: before ? indexRows(collection, before) : [],
     isNew: before === undefined,
   });
-  if (collection.clinical && before) yield* call('keepVersion', before, context.now);
-
   const change = record.collection === 'membership' ? yield* changeAccess(context, record) : null;
   const readers = yield* call('readersOf', record.scope);
   const audience = audienceOf(context, record, readers);

@@ -65,6 +65,19 @@ describe('small pure parts', () => {
       expect(isInstant(text)).toBe(false);
   });
 
+  it('an instant is what the platform writes, and nothing else of its form', () => {
+    const two = (max: number) => fc.integer({ min: 0, max }).map((value) => String(value).padStart(2, '0'));
+    const year = fc.integer({ min: 0, max: 9999 }).map((value) => String(value).padStart(4, '0'));
+    fc.assert(
+      fc.property(year, two(13), two(32), two(25), two(61), two(61), (y, month, day, hour, minute, second) => {
+        const text = `${y}-${month}-${day}T${hour}:${minute}:${second}.007Z`;
+        const ms = Date.parse(text);
+        expect(isInstant(text)).toBe(Number.isFinite(ms) && new Date(ms).toISOString() === text);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('canonical JSON does not depend on the order of fields', () => {
     expect(canonicalJson({ b: [1, { d: null, c: 'x' }], a: true })).toBe('{"a":true,"b":[1,{"c":"x","d":null}]}');
   });

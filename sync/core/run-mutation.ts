@@ -45,6 +45,8 @@ export function* runMutation(
 ): Generator<readonly LoadRequest[], MutationOutcome, readonly LoadAnswer[]> {
   const { registry, mutation, actor } = options;
   const facts = new Facts();
+  // What the actor may not read is "absent" in `facts`; here it stands as it is. On a device they are the same.
+  const truth = options.receivedAt === undefined ? facts : new Facts();
   const mutator = registry.mutators.get(mutation.name);
   if (!mutator) return reject('unknown_mutation', facts);
   const parsed = v.safeParse(mutator.args, mutation.args);
@@ -57,6 +59,7 @@ export function* runMutation(
 
   yield* loadRounds(() => mutator.load(args, facts, actor, ctx), {
     facts,
+    truth,
     registry,
     onServer,
     ownIds: ctx.ids,
@@ -71,6 +74,7 @@ export function* runMutation(
     // The guard sees rows that the actor may not read; it answers with a code and nothing else.
     yield* loadRounds(() => guard.load(args, facts, actor, ctx), {
       facts,
+      truth,
       registry,
       onServer,
       ownIds: ctx.ids,
@@ -80,11 +84,10 @@ export function* runMutation(
     if (refused) return reject(refused.reject, facts);
   }
 
-  // What the actor may not read was "absent" above. Before anything is overwritten the truth is loaded, unhidden: a
+  // What the actor may not read was "absent" above. Before anything is overwritten the truth is asked, unhidden: a
   // guessed id must not replace somebody else's record, and its existence is not revealed.
-  const truth = onServer ? new Facts() : facts;
   const targets = result.map((write): LoadRequest => ({ kind: 'get', collection: write.collection, id: write.id }));
-  yield* loadRounds(() => targets, { facts: truth, registry, onServer, ownIds: ctx.ids, hide: false });
+  yield* loadRounds(() => targets, { facts: truth, truth, registry, onServer, ownIds: ctx.ids, hide: false });
   for (const [index, write] of result.entries()) {
     const target = mustGet(targets, index);
     assert(facts.has(target) || ctx.ids.includes(write.id), 'a mutator loads what it writes');
@@ -100,6 +103,8 @@ export function* runMutation(
 
 interface LoadOptions {
   readonly facts: Facts;
+  /** Gets every answer as it came. */
+  readonly truth: Facts;
   readonly registry: Registry;
   readonly onServer: boolean;
   readonly ownIds: readonly string[];
@@ -128,7 +133,9 @@ function* loadRounds(
       roleRequests.forEach((request, index) => options.facts.add(request, mustGet(roleAnswers, index)));
     }
     wanted.forEach((request, index) => {
-      options.facts.add(request, narrow(request, mustGet(answers, index), options));
+      const answer = mustGet(answers, index);
+      options.truth.add(request, answer);
+      options.facts.add(request, narrow(request, answer, options));
     });
   }
   throw new Error('load did not settle');

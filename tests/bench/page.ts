@@ -86,8 +86,9 @@ const api: BenchApi = {
     await outbox.fill(replica, await futureSessions(replica, count));
     const body = await FullOutbox.toRequestBody(replica);
     const times = await worker.flush(keys);
-    const limit = await worker.rawFlush('/bench/insert', body);
-    return { own: times.settledMs, limit, rest: times.restMs, bytes: body.length };
+    const limit = await worker.rawFlush('/bench/same-rows', body);
+    const least = await worker.rawFlush('/bench/insert', body);
+    return { own: times.settledMs, limit, least, rest: times.restMs, bytes: body.length };
   },
   volleySignIn: async (email, password, relay) => {
     volley = await Volley.signIn(email, password);

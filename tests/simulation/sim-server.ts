@@ -3,7 +3,7 @@ import type { Registry } from '../../sync/core/run-mutation.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
 import type { PushRequest, PushResponse } from '../../sync/protocol/push-message.ts';
-import { applyMutations } from '../../server/sync/apply-mutations.ts';
+import { applyPush } from '../../server/sync/apply-mutations.ts';
 import { openRows } from '../../server/sync/open-boxes.ts';
 import { readChanges } from '../../server/sync/read-changes.ts';
 import { createTxContext } from '../../server/sync/tx-context.ts';
@@ -54,7 +54,6 @@ export class SimServer {
   /** Null: the server died; whether it had committed is `crash`'s to say. */
   async push(sub: string, request: PushRequest, crash: CrashPoint): Promise<PushResponse | null> {
     const rows = openRows(sodium, { principal: sub, clientId: request.clientId }, request.rows, this.depositKeys);
-    const context = createTxContext(this.registry, this.time.nowMs);
     const input = {
       actor: { principal: sub, sub },
       clientId: request.clientId,
@@ -62,9 +61,14 @@ export class SimServer {
       highest: request.highest,
       rows,
     };
-    const result = await this.write(() => applyMutations(context, input), crash);
-    if (!result) return null;
-    this.poke(context.touched);
+    const applied = await applyPush(
+      (plan) => this.write(plan, crash),
+      () => createTxContext(this.registry, this.time.nowMs),
+      input,
+    );
+    if (!applied) return null;
+    const { result, touched } = applied;
+    this.poke(touched);
     const epoch = 'sim';
     const serverTime = toInstant(this.time.nowMs);
     if (result.kind === 'gap') return { kind: 'gap', mark: result.mark, known: [...result.known], epoch, serverTime };

@@ -14,7 +14,8 @@ export interface BenchApi {
   pull(count: number): Promise<Pair & { readonly first: number }>;
   /** Per write, from a batch of 100. */
   write(): Promise<{ readonly durable: number; readonly shown: number; readonly limit: number }>;
-  flush(count: number): Promise<Pair & { readonly rest: number; readonly bytes: number }>;
+  /** `least`: the same bytes into one table without an index. */
+  flush(count: number): Promise<Pair & { readonly least: number; readonly rest: number; readonly bytes: number }>;
   volleySignIn(email: string, password: string, relay: string): Promise<string>;
   volleyAnswer(session: string): Promise<void>;
   volleyServe(session: string, first: number, exchanges: number): Promise<Pair>;

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { Store } from '../../../server/store/port.ts';
 import { call } from '../../../server/store/port.ts';
 import type { GeneratedPractice } from '../../../server/dev/practice-types.ts';
-import { createBareInsert } from './bare-insert.ts';
+import { createBareInsert, createBareWrites } from './bare-writes.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { RecordWriter } from './record-writer.ts';
 
@@ -23,6 +23,7 @@ export function createBenchRoutes(options: {
   const principal = practice.accounts[0]?.sub ?? '';
   const writer = new RecordWriter(store, practice);
   const insert = createBareInsert(path.join(dataDir, 'bare.db'));
+  const writeSame = createBareWrites(path.join(dataDir, 'orchid.db'), path.join(dataDir, 'copy.db'), principal);
   const feed = new ChangeFeed(store, principal);
   let all: Buffer<ArrayBuffer> | null = null;
   let touched = Buffer.alloc(0);
@@ -56,9 +57,10 @@ export function createBenchRoutes(options: {
     all = null;
     return c.json({});
   });
-  app.post('/bench/insert', async (c) => {
+  app.post('/bench/:kind{insert|same-rows}', async (c) => {
     const body: { rows: readonly { id: number; key: string; box: string }[] } = await c.req.json();
-    insert(body.rows);
+    const take = c.req.param('kind') === 'insert' ? insert : writeSame;
+    take(body.rows);
     return c.json({ mark: body.rows.at(-1)?.id ?? 0 });
   });
   app.post('/bench/asked', (c) => {
