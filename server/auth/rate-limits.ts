@@ -25,12 +25,17 @@ export function createRateLimits(limits: Limits): RateLimits {
   const preLogin = new RateLimiterMemory({ points: limits.preLogin, duration: 60 });
   const wide = new RateLimiterMemory({ points: limits.login * loginSpread, duration: 60 });
   const takeLogin = async (address: string, account: string): Promise<number> => {
-    const waits = await Promise.all([
-      take(login, `${address}|${account}`),
-      take(wide, `address|${address}`),
-      take(wide, `account|${account}`),
-    ]);
-    return Math.max(...waits);
+    // One after the other: an attempt that is refused here must not use up what others have on the same account.
+    const counters = [
+      [login, `${address}|${account}`],
+      [wide, `address|${address}`],
+      [wide, `account|${account}`],
+    ] as const;
+    for (const [limiter, key] of counters) {
+      const seconds = await take(limiter, key);
+      if (seconds > 0) return seconds;
+    }
+    return 0;
   };
   return { takeLogin, takePreLogin: (key) => take(preLogin, key) };
 }

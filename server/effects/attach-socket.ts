@@ -71,7 +71,7 @@ function serveSocket(ws: WebSocket, owner: SocketOwner, services: Services): voi
   const send = (event: SocketEvent): void => {
     if (ws.readyState === ws.OPEN) ws.send(JSON.stringify(event));
   };
-  const leave = hub.join({ principal: owner.principal, send }, owner.partners);
+  const leave = hub.join({ principal: owner.principal, familyId: owner.familyId, send }, owner.partners);
 
   const beat = (): void => {
     const nowMs = clock.now();

@@ -3,6 +3,8 @@ import type { SocketEvent } from '../../sync/protocol/socket-message.ts';
 /** One open socket of one principal. */
 export interface SocketPeer {
   readonly principal: string;
+  /** The sign-in it came with. */
+  readonly familyId: string;
   send(event: SocketEvent): void;
 }
 
@@ -10,7 +12,8 @@ export interface SocketPeer {
 export interface SocketHub {
   /** Adds a socket; `partners` are those who share a conversation with its principal. Returns the way out. */
   join(peer: SocketPeer, partners: readonly string[]): () => void;
-  poke(principals: ReadonlySet<string>): void;
+  /** `from`: the sign-in whose push this follows; it pulls by itself when it has its answer. */
+  poke(principals: ReadonlySet<string>, from?: string): void;
   /** Sockets that are open now. */
   count(): number;
 }
@@ -37,8 +40,10 @@ export function createSocketHub(): SocketHub {
         for (const partner of partners) tell(partner, { type: 'leave', partner: peer.principal });
       };
     },
-    poke: (principals) => {
-      for (const principal of principals) tell(principal, { type: 'poke' });
+    poke: (principals, from) => {
+      for (const principal of principals) {
+        for (const peer of peers.get(principal) ?? []) if (peer.familyId !== from) peer.send({ type: 'poke' });
+      }
     },
     count: () => [...peers.values()].reduce((sum, own) => sum + own.size, 0),
   };

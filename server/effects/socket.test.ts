@@ -74,10 +74,21 @@ describe('socket', () => {
 
   test('a commit pokes whoever sees something new, without saying what', async () => {
     const device = await server.signedIn('ann');
-    const ann = connect(device);
+    const ann = connect(await server.signedIn('ann'));
     await ann.next();
     await device.push([device.seal(editOf('a1', 'text'))]);
     expect(await ann.next()).toEqual({ type: 'poke' });
+  });
+
+  test('who pushes is not poked for it: its own pull follows the answer', async () => {
+    const device = await server.signedIn('ann');
+    const other = await server.signedIn('ann');
+    const own = connect(device);
+    await own.next();
+    await device.push([device.seal(editOf('a1', 'text'))]);
+    await other.push([other.seal(editOf('a1', 'other text'))]);
+    own.socket.send(JSON.stringify({ type: 'ping' }));
+    expect([await own.next(), await own.next()]).toEqual([{ type: 'poke' }, { type: 'pong' }]);
   });
 
   test('answers ping with pong', async () => {

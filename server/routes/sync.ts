@@ -74,7 +74,7 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
       const answer: v.InferOutput<typeof depositKeyResponse> = {
         token: await registerDepositKey(services, owner, body),
       };
-      await releaseWaiting(services, owner, body.client_id);
+      await releaseWaiting(services, { ...owner, familyId: null }, body.client_id);
       return c.json(answer);
     },
   });
@@ -94,9 +94,10 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
 
 function pushCaller(caller: Exclude<Caller, { kind: 'nobody' }>): PushCaller {
   if (caller.kind === 'deposit') {
-    return { principal: caller.key.principal, deviceId: caller.key.deviceId, deposit: caller.key };
+    return { principal: caller.key.principal, deviceId: caller.key.deviceId, familyId: null, deposit: caller.key };
   }
-  return { principal: caller.session.sub, deviceId: caller.session.deviceId, deposit: null };
+  const { sub, deviceId, familyId } = caller.session;
+  return { principal: sub, deviceId, familyId, deposit: null };
 }
 
 /** Writes only where something is open: most pulls confirm nothing new. */

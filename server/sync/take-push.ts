@@ -11,6 +11,8 @@ import { createTxContext } from './tx-context.ts';
 export interface PushCaller {
   readonly principal: string;
   readonly deviceId: string;
+  /** The sign-in that pushes; null where a locked device does, which hears nothing anyway. */
+  readonly familyId: string | null;
   /** Present where the upload-only token was used: the key that it came with. */
   readonly deposit: DepositKeyRow | null;
 }
@@ -43,7 +45,7 @@ export async function takePush(services: Services, caller: PushCaller, request: 
 /** Applies what was kept while the device was signed out, as far as it continues the client's mark. */
 export async function releaseWaiting(
   services: Services,
-  caller: Pick<PushCaller, 'principal' | 'deviceId'>,
+  caller: Pick<PushCaller, 'principal' | 'deviceId' | 'familyId'>,
   clientId: string,
 ): Promise<void> {
   const { store } = services;
@@ -61,7 +63,7 @@ export async function releaseWaiting(
 
 async function apply(
   services: Services,
-  caller: Pick<PushCaller, 'principal' | 'deviceId'>,
+  caller: Pick<PushCaller, 'principal' | 'deviceId' | 'familyId'>,
   push: Pick<PushRequest, 'clientId' | 'highest' | 'rows'> & { readonly keys: OpenKeys },
 ): Promise<PushResult> {
   const { store, clock, registry, sodium, log, hub, jobs, sealer } = services;
@@ -79,7 +81,7 @@ async function apply(
   if (result.kind === 'ok') {
     for (const parked of result.parked)
       log.error('mutation-parked', { clientId, id: parked.id, reason: parked.reason });
-    hub.poke(touched);
+    hub.poke(touched, caller.familyId ?? undefined);
     if (rows.length > 0) {
       jobs.kick();
       sealer.nudge();

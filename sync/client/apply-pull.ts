@@ -1,4 +1,4 @@
-import type { ReplicaRow, StoreCommand, StoreResult } from '../ports.ts';
+import type { ReplicaRow } from '../ports.ts';
 import { addToChecksum, emptyChecksum, isSameChecksum, type Checksum } from '../core/checksum.ts';
 import { collectionOfKey, recordKey, type StoredRecord } from '../core/record.ts';
 import type { MutationResult } from '../protocol/push-message.ts';
@@ -9,8 +9,7 @@ import { outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts
 import { startNewClient } from './push.ts';
 import { pendingRows, rebase } from './rebase.ts';
 import { assertUnlocked, recordToRow, type BaseMeta, type Replica } from './replica.ts';
-
-type Body<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
+import { together, type Reads as Body } from './together.ts';
 
 /** One complete page of a pull, parsed. A page without its last line never comes here. */
 export interface PulledPage {
@@ -32,6 +31,8 @@ export interface ApplyResult {
   readonly isNewClient: boolean;
   /** Collections whose sums differ from the server's. */
   readonly diverged: readonly string[];
+  /** Nothing differs, and nothing was left unhealed earlier. */
+  readonly isWhole: boolean;
   readonly generation: number;
 }
 
@@ -45,9 +46,11 @@ export function* applyPage(
   page: PulledPage,
   onProblem: (uid: string) => void,
 ): Body<ApplyResult | 'stale'> {
-  yield* assertUnlocked(replica);
-  yield* assertLeads(fence);
-  const [cursorNow, sumsNow, client, sent] = yield* readMeta('cursor', 'sums', 'client', 'sent');
+  const [, , [cursorNow, sumsNow, client, sent, unhealed]] = yield* together(
+    assertUnlocked(replica),
+    assertLeads(fence),
+    readMeta('cursor', 'sums', 'client', 'sent', 'unhealed'),
+  );
   if (!cursorNow || !client) throw new Error('the replica has no client id');
   if (cursorNow.cursor !== page.from) return 'stale';
 
@@ -83,7 +86,8 @@ export function* applyPage(
     });
   }
   const diverged = page.end.complete && page.end.sums ? sums.differences(page.end.sums) : [];
-  return { complete: page.end.complete, isNewClient: isForeign, diverged, generation };
+  const isWhole = diverged.length === 0 && (unhealed ?? []).length === 0;
+  return { complete: page.end.complete, isNewClient: isForeign, diverged, isWhole, generation };
 }
 
 interface PatchOptions {

@@ -143,14 +143,15 @@ export class Client implements OrchidClient {
 
   async lock(): Promise<void> {
     const account = this.#unlocked?.account ?? (await readCurrentAccount(this.#device));
+    // The keys go first: storage that fails or hangs must not keep a screen open that should be locked.
+    this.#ports.tabs.post('lock');
+    const dropped = this.#dropKeys();
     try {
       // Without this wrap a live session's device key opens nothing: only the password does.
       if (account) await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });
       if (account && this.#store) await raiseLock(this.#store);
     } finally {
-      // Storage that fails must not keep a screen open that should be locked.
-      this.#ports.tabs.post('lock');
-      await this.#dropKeys();
+      await dropped;
       this.#ports.activity.clear();
       this.#ports.nudgeDeposit();
     }
@@ -158,16 +159,19 @@ export class Client implements OrchidClient {
 
   async logOut(choice: 'keep' | 'discard'): Promise<void> {
     const account = this.#unlocked?.account ?? (await readCurrentAccount(this.#device));
-    const answer = await this.#ports.api.call('POST', '/api/login/v1/logout');
-    if (answer === null) await setPendingLogout(this.#device, true);
+    // As with a lock: neither a network that swallows the question nor storage that fails leaves the screen open.
+    this.#ports.tabs.post('signed-out');
+    const dropped = this.#dropKeys();
+    // Asked at once and waited for last; owed from the start, in case this page is gone before the answer.
+    const asked = this.#ports.api.call('POST', '/api/login/v1/logout').catch(() => null);
     try {
+      await setPendingLogout(this.#device, true);
       if (account && choice === 'keep') {
         await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });
         if (this.#store) await raiseLock(this.#store);
       }
     } finally {
-      // As with a lock: storage that fails must not leave the screen open.
-      this.#ports.tabs.post('signed-out');
+      await dropped;
       await this.#toSignedOut();
       this.#ports.activity.clear();
     }
@@ -175,6 +179,7 @@ export class Client implements OrchidClient {
       await forgetAccount(this.#device, account.sub);
       await this.#ports.deleteStore(account.replicaName);
     }
+    if ((await asked) !== null) await setPendingLogout(this.#device, false);
   }
 
   async get<Body = Json>(collection: string, id: string): Promise<SeenRecord<Body> | undefined> {
@@ -339,8 +344,13 @@ export class Client implements OrchidClient {
   }
 
   async #showLocked(account: DeviceAccount): Promise<void> {
-    const work = this.#store ? await countWork(this.#store) : { undelivered: 0 };
-    this.session.set({ kind: 'locked', sub: account.sub, waiting: work.undelivered });
+    // Unlocked again while the last transactions ended.
+    if (this.#unlocked) return;
+    // The screen closes now; how much waits is said as soon as storage can say it, and not at all where it cannot.
+    this.session.set({ kind: 'locked', sub: account.sub, waiting: this.status.get().waiting });
+    const work = this.#store ? await countWork(this.#store).catch(() => null) : null;
+    if (work && this.session.get().kind === 'locked')
+      this.session.set({ kind: 'locked', sub: account.sub, waiting: work.undelivered });
     this.#ports.nudgeDeposit();
   }
 
@@ -351,6 +361,7 @@ export class Client implements OrchidClient {
     // From here on no transaction of this tab writes; those already under way still hold whole keys until they are over.
     unlocked.replica.gate.closed = true;
     unlocked.engine.stop();
+    this.session.set({ kind: 'locked', sub: unlocked.account.sub, waiting: this.status.get().waiting });
     await unlocked.replica.store.tx('relaxed', () => readMeta('lock')).catch(() => undefined);
     unlocked.replicaKey.fill(0);
     for (const key of unlocked.replica.depositKeys.values()) key.fill(0);

@@ -1,14 +1,14 @@
 import type { Clock, Log, Random, StoreCommand, StoreResult, Transport, TransportAnswer } from '../ports.ts';
 import { retryDelayMs } from '../core/backoff.ts';
-import { fromInstant, toInstant } from '../core/instant.ts';
 import { applyPage, type ApplyResult, type PulledPage } from './apply-pull.ts';
 import { DeposedError, type Fence } from './fence.ts';
 import { applyHeal, healEveryMs } from './heal.ts';
 import { Leader } from './leader.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
 import { acceptPush, parsePushResponse, preparePush } from './push.ts';
-import { fetchPage } from './pull.ts';
+import { fetchPage, type PullAnswer } from './pull.ts';
 import { LockedError, type Replica } from './replica.ts';
+import { hasWork, putPulled, putStatus } from './sync-status.ts';
 
 export interface SyncEngineOptions {
   readonly replica: Replica;
@@ -32,13 +32,8 @@ const idleCapMs = 30_000;
 /** Without any sign of change a complete replica asks again this often. */
 const pollMs = 30_000;
 
-/** Beyond this a device's clock is said to be wrong; nothing depends on it, but times on screen do. */
-const clockToleranceMs = 10 * 60 * 1000;
-
-function problemOf(isWhole: boolean, skewMs: number): Meta<'status'>['problem'] {
-  if (!isWhole) return 'diverged';
-  return skewMs > clockToleranceMs ? 'clock' : null;
-}
+/** A request that is answered sooner than this is not worth a word on screen. */
+const slowMs = 300;
 
 function* keepUnhealed(
   collections: readonly string[],
@@ -190,7 +185,7 @@ export class SyncEngine {
     }
     this.#failures += 1;
     await this.#writeStatus(fence, { online: false, phase: 'idle' });
-    const cap = this.#visible || (await this.#hasWork()) ? eagerCapMs : idleCapMs;
+    const cap = this.#visible || (await this.#options.replica.store.read(hasWork)) ? eagerCapMs : idleCapMs;
     const chance = (this.#options.random.bytes(1)[0] ?? 0) / 255;
     this.#schedule(verdict.retryInMs ?? retryDelayMs(this.#failures, cap, chance));
   }
@@ -202,7 +197,9 @@ export class SyncEngine {
   }
 
   async #pushThenPull(fence: Fence): Promise<Verdict> {
-    const pushed = await this.#pushAll(fence);
+    // Only looked at here: most cycles have nothing to send, and a writing transaction would hold up the person's own.
+    const waits = await this.#options.replica.store.read(hasWork);
+    const pushed = waits ? await this.#pushAll(fence) : 'done';
     const isHeld = typeof pushed === 'object' && 'holdMs' in pushed;
     // Somebody is typing: nothing to ask the server for, unless it said that there is.
     if (pushed !== 'done' && !(isHeld && this.#pullWanted)) return pushed;
@@ -218,15 +215,17 @@ export class SyncEngine {
       const request = await replica.store.tx('strict', () => preparePush(fence, clock.now()));
       if (!request) return 'done';
       if ('holdMs' in request) return { holdMs: request.holdMs };
-      await this.#writeStatus(fence, { phase: 'syncing' });
-      const answer = await transport.push(request, this.#abort.signal);
+      const answered = this.#sayIfSlow(fence, { phase: 'syncing' });
+      const answer = await transport.push(request, this.#abort.signal).finally(answered);
       const failed = await this.#failure(answer, fence);
       if (failed) return failed;
       const response = answer.kind === 'answered' ? parsePushResponse(answer.value) : null;
       if (!response) return { retryInMs: null };
-      const step = await replica.store.tx('relaxed', () => acceptPush(replica, fence, response));
-      await this.#writeStatus(fence, { online: true });
-      if (step === 'lost-outbox') await this.#writeStatus(fence, { problem: 'lost-outbox' });
+      const step = await replica.store.tx('relaxed', function* () {
+        const taken = yield* acceptPush(replica, fence, response);
+        yield* putStatus(fence, { online: true, ...(taken === 'lost-outbox' ? { problem: taken } : {}) });
+        return taken;
+      });
       if (step === 'register-key' || step === 'new-client' || step === 'lost-outbox') {
         keyTries += 1;
         if (keyTries > 2 || !(await this.#options.registerKey())) return { retryInMs: null };
@@ -238,59 +237,60 @@ export class SyncEngine {
   }
 
   async #pullAll(fence: Fence): Promise<Verdict> {
-    const { replica, transport, clock } = this.#options;
+    const [cursor, client] = await this.#options.replica.store.read(() => readMeta('cursor', 'client'));
+    if (!cursor || !client) return { retryInMs: null };
+    const isFirst = !cursor.complete;
+    if (isFirst) await this.#writeStatus(fence, { phase: 'first-sync' });
+    const place = { clientId: client.clientId, confirmed: cursor.confirmed };
+    let next = this.#fetch({ ...place, cursor: cursor.cursor });
     let done = 0;
     for (;;) {
-      const [cursor, client] = await replica.store.tx('relaxed', () => readMeta('cursor', 'client'));
-      if (!cursor || !client) return { retryInMs: null };
-      const first = !cursor.complete;
-      if (first) await this.#writeStatus(fence, { phase: 'first-sync' });
-      const answer = await fetchPage(
-        transport,
-        {
-          cursor: cursor.cursor,
-          clientId: client.clientId,
-          confirmed: cursor.confirmed,
-        },
-        this.#abort.signal,
-      );
+      const answer = await next;
       const failed = await this.#failure(answer, fence);
       if (failed) return failed;
       if (answer.kind !== 'answered') return { retryInMs: null };
       const { page, serverTime } = answer.value;
-      const applied = await this.#apply(fence, page);
-      if (applied === 'stale') return 'again';
-      if (applied.isNewClient) await this.#options.registerKey();
       done += page.records.length;
-      if (!applied.complete) {
-        await this.#writeStatus(fence, {
-          online: true,
-          phase: first ? 'first-sync' : 'syncing',
-          done,
-          left: page.end.left,
-        });
-        continue;
+      // The next page is on its way while this one is written. Should this one not be taken, it is thrown away.
+      if (!page.end.complete) next = this.#fetch({ ...place, cursor: page.end.cursor });
+      const progress = { online: true, phase: isFirst ? 'first-sync' : 'syncing', done, left: page.end.left } as const;
+      const applied = await this.#apply(fence, { page, serverTime, progress });
+      if (applied === 'stale') return 'again';
+      if (applied.isNewClient) {
+        await this.#options.registerKey();
+        return 'again';
       }
-      const healed = await this.#heal(fence, applied.diverged);
-      const now = clock.now();
-      await this.#writeStatus(fence, {
-        online: true,
-        phase: 'idle',
-        done: 0,
-        left: 0,
-        problem: problemOf(healed, Math.abs(now - fromInstant(serverTime))),
-        ...(healed ? { syncedAt: toInstant(now) } : {}),
-      });
-      await this.#writeTime(serverTime, now);
-      return (await this.#hasWork()) ? 'again' : 'done';
+      if (!applied.complete) continue;
+      if (applied.isWhole) return applied.waits ? 'again' : 'done';
+      const isWhole = await this.#heal(fence, applied.diverged);
+      const pulled = { isWhole, serverTime, nowMs: this.#options.clock.now() };
+      const waits = await this.#options.replica.store.tx('relaxed', () => putPulled(fence, pulled));
+      return waits ? 'again' : 'done';
     }
   }
 
-  async #apply(fence: Fence, page: PulledPage): Promise<ApplyResult | 'stale'> {
-    const { replica } = this.#options;
+  #fetch(request: { readonly cursor: string | null; readonly clientId: string; readonly confirmed: number }) {
+    const answer = fetchPage(this.#options.transport, request, this.#abort.signal);
+    // Thrown away or not, it is somebody's promise.
+    answer.catch(() => undefined);
+    return answer satisfies Promise<PullAnswer>;
+  }
+
+  /** One transaction for the page, its progress and, at the end, the word that all is in. */
+  async #apply(fence: Fence, input: PageToApply): Promise<(ApplyResult & { readonly waits: boolean }) | 'stale'> {
+    const { replica, clock } = this.#options;
+    const { page, serverTime, progress } = input;
+    const onProblem = (uid: string): void => this.#onProblem(uid);
     this.#applying = true;
     try {
-      return await replica.store.tx('relaxed', () => applyPage(replica, fence, page, (uid) => this.#onProblem(uid)));
+      return await replica.store.tx('relaxed', function* () {
+        const applied = yield* applyPage(replica, fence, page, onProblem);
+        if (applied === 'stale') return applied;
+        if (!applied.complete) yield* putStatus(fence, progress);
+        const isEnd = applied.complete && applied.isWhole && !applied.isNewClient;
+        const pulled = { isWhole: true, serverTime, nowMs: clock.now() };
+        return { ...applied, waits: isEnd && (yield* putPulled(fence, pulled)) };
+      });
     } finally {
       this.#applying = false;
     }
@@ -357,29 +357,22 @@ export class SyncEngine {
     this.#options.log.error('sync.mutator_failed', { uid });
   }
 
-  async #hasWork(): Promise<boolean> {
-    const [client, mark] = await this.#options.replica.store.tx('relaxed', () => readMeta('client', 'mark'));
-    return (client?.lastId ?? 0) > (mark?.mark ?? 0);
-  }
-
-  /** Writes what changed of the status, and nothing where nothing did. */
   async #writeStatus(fence: Fence, change: Partial<Meta<'status'>>): Promise<void> {
-    await this.#options.replica.store.tx('relaxed', function* () {
-      const [leader, status] = yield* readMeta('leader', 'status');
-      if (leader?.owner !== fence.owner || !status) return;
-      const cleared = change.online === true && status.problem === 'signed-out' ? { problem: null } : {};
-      // A lost outbox is said until a person has seen it: the next good pull does not unsay it.
-      const kept = status.problem === 'lost-outbox' && change.problem === null ? { problem: status.problem } : {};
-      const next = { ...status, ...cleared, ...change, ...kept };
-      if (JSON.stringify(next) !== JSON.stringify(status)) yield [putMeta('status', next)];
-    });
+    await this.#options.replica.store.tx('relaxed', () => putStatus(fence, change));
   }
 
-  async #writeTime(serverTime: string, nowMs: number): Promise<void> {
-    await this.#options.replica.store.tx('relaxed', function* () {
-      const [time] = yield* readMeta('time');
-      const latest = time && time.serverTime > serverTime ? time.serverTime : serverTime;
-      yield [putMeta('time', { serverTime: latest, contact: toInstant(nowMs) })];
+  /** Says something once it has lasted; the returned function takes it back. */
+  #sayIfSlow(fence: Fence, change: Partial<Meta<'status'>>): () => void {
+    return this.#options.clock.after(slowMs, () => {
+      this.#writeStatus(fence, change).catch((error: unknown) => {
+        this.#options.log.error('sync.status_failed', { kind: error instanceof Error ? error.name : 'unknown' });
+      });
     });
   }
+}
+
+interface PageToApply {
+  readonly page: PulledPage;
+  readonly serverTime: string;
+  readonly progress: Partial<Meta<'status'>>;
 }

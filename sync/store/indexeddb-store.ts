@@ -113,7 +113,10 @@ class Connection {
       this.#db = opening;
       opening.then(
         (db) => this.#listen(db, opening),
-        () => this.#forget(opening),
+        (error: unknown) => {
+          this.#forget(opening);
+          if (toStoreError(error)?.code === 'closed-by-update') this.#endByUpdate();
+        },
       );
     }
     return this.#db;
@@ -122,11 +125,18 @@ class Connection {
   #listen(db: IDBDatabase, opening: Promise<IDBDatabase>): void {
     // An old tab must not write into an upgraded database, nor bring a deleted one back: closed for good.
     db.onversionchange = (event) => {
-      this.#over = 'closed-by-update';
       db.close();
-      if (event.newVersion !== null) this.#options.onClosedByUpdate?.();
+      if (event.newVersion === null) this.#over ??= 'closed-by-update';
+      else this.#endByUpdate();
     };
     db.onclose = () => this.#forget(opening);
+  }
+
+  /** The app was updated, whether under an open handle or before a lost one was reopened. */
+  #endByUpdate(): void {
+    if (this.#over) return;
+    this.#over = 'closed-by-update';
+    this.#options.onClosedByUpdate?.();
   }
 
   #forget(opening: Promise<IDBDatabase>): void {

@@ -135,8 +135,9 @@ class Batch {
     if (limit === undefined) {
       const request = this.#read<ReplicaRow[]>(source.getAll(range));
       return () => {
-        const rows = command.by === 'x' ? distinct(request.result) : request.result;
-        return command.reverse ? rows.reverse() : rows;
+        // Turned round before rows are told apart: in a reversed range the last entry of a row is its place.
+        const rows = command.reverse ? request.result.toReversed() : request.result;
+        return command.by === 'x' ? distinct(rows) : rows;
       };
     }
     if (command.reverse) return this.#walkBack(source, range, limit);

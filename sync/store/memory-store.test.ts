@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { storeContract } from '../testing/store-contract.ts';
+import { observeCase, storeContract } from '../testing/store-contract.ts';
 import { MemoryDisk } from './memory-store.ts';
 
-storeContract('memory', () => {
-  const disk = new MemoryDisk();
-  return Promise.resolve({ open: () => disk.connect() });
+describe('ReplicaStore contract: memory', () => {
+  for (const storeCase of storeContract) {
+    it(storeCase.name, async () => {
+      const disk = new MemoryDisk();
+      expect(await observeCase(storeCase, () => disk.connect())).toEqual(storeCase.expected);
+    });
+  }
 });
 
 describe('the faulty disk', () => {

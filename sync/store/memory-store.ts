@@ -10,7 +10,7 @@ import type {
 } from '../ports.ts';
 import { assert } from '../core/assert.ts';
 import { compareText } from '../core/compare-text.ts';
-import { ChangeCollector } from './store-change.ts';
+import { ChangeCollector, withoutRows } from './store-change.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
 const tables: readonly ReplicaTable[] = ['base', 'overlay', 'outbox', 'attention', 'parked', 'meta'];
@@ -54,7 +54,7 @@ export class MemoryDisk {
         // A real store answers in a later task; callers must not rely on less.
         await Promise.resolve();
         if (closed || generation !== this.#generation) throw new StoreError('crashed');
-        return this.#run(durability, body);
+        return this.#run(durability, body, own);
       },
       read: async (body) => {
         await Promise.resolve();
@@ -94,7 +94,7 @@ export class MemoryDisk {
     return out;
   }
 
-  #run<R>(durability: Durability, body: TxBody<R>): R {
+  #run<R>(durability: Durability, body: TxBody<R>, own: ReadonlySet<(change: StoreChange) => void>): R {
     this.#maybeFail('begin');
     const undo: (() => void)[] = [];
     const changes = new ChangeCollector();
@@ -111,7 +111,8 @@ export class MemoryDisk {
       this.#maybeFail('commit');
       if (durability === 'strict') this.flushTouched();
       const change = changes.result();
-      if (change) for (const watcher of this.#watchers) watcher(change);
+      // As between tabs: another connection is told names, no rows.
+      if (change) for (const watcher of this.#watchers) watcher(own.has(watcher) ? change : withoutRows(change));
       this.#maybeFail('after-commit');
       return step.value;
     } catch (error) {

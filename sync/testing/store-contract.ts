@@ -1,117 +1,367 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { ReplicaRow, ReplicaStore, StoreCommand, StoreResult } from '../ports.ts';
+import type { ReplicaRow, ReplicaStore, StoreChange, StoreCommand, StoreResult } from '../ports.ts';
 
-/** What every ReplicaStore promises, whichever storage lies under it. */
-export function storeContract(name: string, connect: () => Promise<{ open: () => ReplicaStore }>): void {
-  describe(`ReplicaStore contract: ${name}`, () => {
-    let open: () => ReplicaStore;
-    let store: ReplicaStore;
+/** Opens one more connection to a storage that was empty when its case began. */
+export type OpenStore = () => ReplicaStore;
 
-    beforeEach(async () => {
-      ({ open } = await connect());
-      store = open();
-    });
+/** One promise of every ReplicaStore: what a caller must observe, as plain data, so that it can cross a page's border. */
+export interface StoreCase {
+  /** Begins with the rule's id. */
+  readonly name: string;
+  readonly observe: (open: OpenStore) => Promise<unknown>;
+  readonly expected: unknown;
+}
 
-    const run = (commands: readonly StoreCommand[]): Promise<readonly StoreResult[]> =>
-      store.tx('strict', function* () {
-        const results = yield commands;
-        return results;
-      });
-    const row = (k: string, x: readonly string[] = []): ReplicaRow => ({ k, x, m: { n: k } });
-
-    it('[ST-1] reads its own writes within one transaction', async () => {
-      const seen = await store.tx('strict', function* () {
-        yield [{ op: 'put', table: 'base', rows: [row('a|1')] }];
-        const [found] = yield [{ op: 'get', table: 'base', keys: ['a|1', 'a|2'] }];
-        return found?.map((hit) => hit?.k);
-      });
-      expect(seen).toEqual(['a|1', undefined]);
-    });
-
-    it('[ST-2] a body that throws changes nothing', async () => {
-      await run([{ op: 'put', table: 'meta', rows: [row('kept')] }]);
+/**
+ * What every ReplicaStore promises, whichever storage lies under it. Knows no test runner: Vitest runs it against memory
+ * and IndexedDB in Node, Playwright against Chromium.
+ */
+export const storeContract: readonly StoreCase[] = [
+  {
+    name: '[ST-1] reads its own writes within one transaction',
+    observe: (open) =>
+      open().tx('strict', function* () {
+        yield [put('base', row('a|1'))];
+        return keysOf(yield [{ op: 'get', table: 'base', keys: ['a|1', 'a|2'] }]);
+      }),
+    expected: [['a|1', null]],
+  },
+  {
+    name: '[ST-2] a body that throws changes nothing',
+    observe: async (open) => {
+      const store = open();
+      await run(store, [put('meta', row('kept'))]);
       const attempt = store.tx('strict', function* () {
-        yield [{ op: 'put', table: 'meta', rows: [row('lost')] }];
+        yield [put('meta', row('lost'))];
         yield [{ op: 'delete', table: 'meta', keys: ['kept'] }];
         throw new Error('a bug in the body');
       });
-      await expect(attempt).rejects.toThrow('a bug in the body');
-      const [found] = await run([{ op: 'get', table: 'meta', keys: ['kept', 'lost'] }]);
-      expect(found?.map((hit) => hit?.k)).toEqual(['kept', undefined]);
-    });
-
-    it('[ST-3] ranges are half-open, ordered by code unit, limited and reversible', async () => {
-      await run([{ op: 'put', table: 'outbox', rows: ['b', 'a', 'Z', 'c', 'é'].map((k) => row(k)) }]);
-      const [forward, back] = await run([
+      const failure = await messageOf(attempt);
+      return { failure, rows: keysOf(await run(store, [{ op: 'get', table: 'meta', keys: ['kept', 'lost'] }])) };
+    },
+    expected: { failure: 'a bug in the body', rows: [['kept', null]] },
+  },
+  {
+    name: '[ST-3] ranges are half-open, ordered by code unit, limited and reversible',
+    observe: async (open) => {
+      const store = open();
+      await run(store, [put('outbox', ...['b', 'a', 'Z', 'c', 'é'].map((k) => row(k)))]);
+      const results = await run(store, [
         { op: 'range', table: 'outbox', by: 'k', from: 'Z', to: 'c' },
         { op: 'range', table: 'outbox', by: 'k', from: '', to: '\uffff', limit: 2, reverse: true },
       ]);
-      expect(forward?.map((hit) => hit?.k)).toEqual(['Z', 'a', 'b']);
-      expect(back?.map((hit) => hit?.k)).toEqual(['é', 'c']);
-    });
-
-    it('[ST-4] an index range gives each row once, in order of its entries', async () => {
-      await run([
-        {
-          op: 'put',
-          table: 'base',
-          rows: [row('n|2', ['n|at|2', 'n|at|1']), row('n|1', ['n|at|3']), row('n|3', ['n|of|1']), row('n|4', [])],
-        },
-      ]);
-      const [hits] = await run([{ op: 'range', table: 'base', by: 'x', from: 'n|at|', to: 'n|at}' }]);
-      expect(hits?.map((hit) => hit?.k)).toEqual(['n|2', 'n|1']);
-    });
-
-    it('[ST-5] sealed bytes come back as they were', async () => {
+      return keysOf(results);
+    },
+    expected: [
+      ['Z', 'a', 'b'],
+      ['é', 'c'],
+    ],
+  },
+  {
+    name: '[ST-4] an index range gives each row once, in order of its entries',
+    observe: async (open) => {
+      const store = open();
+      const rows = [row('n|2', ['n|at|2', 'n|at|1']), row('n|1', ['n|at|3']), row('n|3', ['n|of|1']), row('n|4', [])];
+      await run(store, [put('base', ...rows)]);
+      return keysOf(await run(store, [{ op: 'range', table: 'base', by: 'x', from: 'n|at|', to: 'n|at}' }]));
+    },
+    expected: [['n|2', 'n|1']],
+  },
+  {
+    name: '[ST-5] sealed bytes come back as they were',
+    observe: async (open) => {
+      const store = open();
       const z = Uint8Array.from([0, 1, 2, 255]);
-      await run([{ op: 'put', table: 'base', rows: [{ k: 'a|1', v: 3, s: 'chart:1', z }] }]);
-      const [found] = await run([{ op: 'get', table: 'base', keys: ['a|1'] }]);
-      expect(found?.[0]?.z).toEqual(z);
-      expect(found?.[0]?.v).toBe(3);
-    });
-
-    it('[ST-6] transactions of several connections are serialised: no update is lost', async () => {
-      const other = open();
-      const increment = (connection: ReplicaStore): Promise<void> =>
-        connection.tx('strict', function* () {
+      await run(store, [put('base', { k: 'a|1', v: 3, s: 'chart:1', z })]);
+      const [found] = await run(store, [{ op: 'get', table: 'base', keys: ['a|1'] }]);
+      const bytes = found?.[0]?.z;
+      return { bytes: bytes instanceof Uint8Array ? [...bytes] : null, version: found?.[0]?.v, scope: found?.[0]?.s };
+    },
+    expected: { bytes: [0, 1, 2, 255], version: 3, scope: 'chart:1' },
+  },
+  {
+    name: '[ST-6] transactions of several connections are serialised: no update is lost',
+    observe: async (open) => {
+      const connections = [open(), open()];
+      const increment = (store: ReplicaStore): Promise<void> =>
+        store.tx('strict', function* () {
           const [found] = yield [{ op: 'get', table: 'meta', keys: ['count'] }];
           const count = (found?.[0]?.m as number | undefined) ?? 0;
-          yield [{ op: 'put', table: 'meta', rows: [{ k: 'count', m: count + 1 }] }];
+          yield [put('meta', { k: 'count', m: count + 1 })];
         });
-      await Promise.all(Array.from({ length: 20 }, (_, index) => increment(index % 2 === 0 ? store : other)));
-      const [found] = await run([{ op: 'get', table: 'meta', keys: ['count'] }]);
-      expect(found?.[0]?.m).toBe(20);
-      other.close();
-    });
-
-    it('[ST-10] a reading body sees commits, and a write in it fails and changes nothing', async () => {
-      await run([{ op: 'put', table: 'meta', rows: [row('kept')] }]);
+      const turns = Array.from({ length: 10 }, () => connections).flat();
+      await Promise.all(turns.map((store) => increment(store)));
+      const [found] = await run(open(), [{ op: 'get', table: 'meta', keys: ['count'] }]);
+      return found?.[0]?.m;
+    },
+    expected: 20,
+  },
+  {
+    name: '[ST-7] watchers hear of a commit with its tables, collections and keys, and of no rollback',
+    observe: async (open) => {
+      const store = open();
+      const heard = hear(store);
+      await run(store, [put('overlay', row('note|1'))]);
+      const rollback = store.tx('strict', function* () {
+        yield [put('base', row('note|2'))];
+        throw new Error('rolled back');
+      });
+      await messageOf(rollback);
+      return heard.map(namesOf);
+    },
+    expected: [{ tables: ['overlay'], collections: ['note'], keys: ['note|1'] }],
+  },
+  {
+    name: '[ST-10] a reading body sees commits, and a write in it fails and changes nothing',
+    observe: async (open) => {
+      const store = open();
+      await run(store, [put('meta', row('kept'))]);
       const seen = await store.read(function* () {
-        const [found] = yield [{ op: 'get', table: 'meta', keys: ['kept'] }];
-        return found?.[0]?.k;
+        return keysOf(yield [{ op: 'get', table: 'meta', keys: ['kept'] }]);
       });
-      expect(seen).toBe('kept');
       const attempt = store.read(function* () {
-        yield [{ op: 'put', table: 'meta', rows: [row('written')] }];
+        yield [put('meta', row('written'))];
       });
-      await expect(attempt).rejects.toThrow();
-      const [after] = await run([{ op: 'get', table: 'meta', keys: ['written'] }]);
-      expect(after?.[0]).toBeUndefined();
-    });
-
-    it('[ST-7] watchers hear of a commit with its tables, collections and keys, and of no rollback', async () => {
-      const heard: string[] = [];
-      store.watch((change) =>
-        heard.push([...change.tables, ...change.collections, ...(change.keys ?? ['*'])].join(' ')),
+      const failed = (await messageOf(attempt)) !== null;
+      return { seen, failed, after: keysOf(await run(store, [{ op: 'get', table: 'meta', keys: ['written'] }])) };
+    },
+    expected: { seen: [['kept']], failed: true, after: [[null]] },
+  },
+  {
+    name: '[ST-11] the limit of an index range counts rows, however many entries each has',
+    observe: async (open) => {
+      const store = open();
+      await run(store, [put('base', ...rowsOfManyEntries())]);
+      const limits = [0, 1, 2, 3, 4, 9];
+      return keysOf(await run(store, limits.map(manyEntriesRange)));
+    },
+    expected: [
+      [],
+      ['t|a'],
+      ['t|a', 't|b'],
+      ['t|a', 't|b', 't|c'],
+      ['t|a', 't|b', 't|c', 't|d'],
+      ['t|a', 't|b', 't|c', 't|d'],
+    ],
+  },
+  {
+    name: '[ST-12] a reversed index range with a limit gives the last rows, each once, at its last entry',
+    observe: async (open) => {
+      const store = open();
+      await run(store, [put('base', ...rowsOfManyEntries())]);
+      const limits = [0, 1, 2, 3, 9];
+      const results = await run(
+        store,
+        limits.map((limit) => ({ ...manyEntriesRange(limit), reverse: true })),
       );
-      await run([{ op: 'put', table: 'overlay', rows: [row('note|1')] }]);
-      await store
-        .tx('strict', function* () {
-          yield [{ op: 'put', table: 'base', rows: [row('note|2')] }];
-          throw new Error('rolled back');
-        })
-        .catch(() => undefined);
-      expect(heard).toEqual(['overlay note note|1']);
+      return keysOf(results);
+    },
+    // `t|a` begins before all others and ends after them.
+    expected: [[], ['t|a'], ['t|a', 't|d'], ['t|a', 't|d', 't|c'], ['t|a', 't|d', 't|c', 't|b']],
+  },
+  {
+    name: '[ST-24] a reversed index range gives the same order without a limit as with one',
+    observe: async (open) => {
+      const store = open();
+      await run(store, [put('base', ...rowsOfManyEntries())]);
+      const { limit: _limit, ...all } = manyEntriesRange(9);
+      return keysOf(await run(store, [{ ...all, reverse: true }]));
+    },
+    expected: [['t|a', 't|d', 't|c', 't|b']],
+  },
+  {
+    name: '[ST-13] a read sees the writes before it in its own batch, and none that follow',
+    observe: async (open) => {
+      const store = open();
+      await run(store, [put('base', row('a|1'), row('a|2'))]);
+      const results = await store.tx('strict', function* () {
+        const answers = yield [
+          { op: 'get', table: 'base', keys: ['a|1', 'a|3'] },
+          put('base', row('a|3', ['a|x|3'])),
+          { op: 'delete', table: 'base', keys: ['a|1'] },
+          { op: 'get', table: 'base', keys: ['a|1', 'a|3'] },
+          { op: 'range', table: 'base', by: 'k', from: 'a|', to: 'a}' },
+          { op: 'range', table: 'base', by: 'x', from: 'a|x|', to: 'a|x}', limit: 5 },
+          put('base', row('a|4')),
+        ];
+        return answers;
+      });
+      return keysOf(results);
+    },
+    expected: [['a|1', null], [], [], [null, 'a|3'], ['a|2', 'a|3'], ['a|3'], []],
+  },
+  {
+    name: '[ST-14] a small commit tells watchers of its connection which rows it put into the overlay and left there',
+    observe: async (open) => {
+      const store = open();
+      await run(store, [put('overlay', row('note|gone'))]);
+      const heard = hear(store);
+      await store.tx('strict', function* () {
+        yield [put('overlay', { k: 'note|1', m: 'first' }, row('note|2'), row('note|3')), put('base', row('note|4'))];
+        yield [{ op: 'delete', table: 'overlay', keys: ['note|2', 'note|3', 'note|gone'] }];
+        yield [put('overlay', { k: 'note|1', m: 'second' }, row('note|3'))];
+      });
+      return heard.map((change) => ({
+        ...namesOf(change),
+        overlaid: [...(change.overlaid ?? [])].map(([key, { k, m }]) => [key, k, m]),
+      }));
+    },
+    expected: [
+      {
+        tables: ['base', 'overlay'],
+        collections: ['note'],
+        keys: ['note|1', 'note|2', 'note|3', 'note|4', 'note|gone'],
+        overlaid: [
+          ['note|1', 'note|1', 'second'],
+          ['note|3', 'note|3', { n: 'note|3' }],
+        ],
+      },
+    ],
+  },
+  {
+    name: '[ST-15] a commit of very many keys says only "look again"',
+    observe: async (open) => {
+      const store = open();
+      const heard = hear(store);
+      await run(store, [put('overlay', ...Array.from({ length: 1000 }, (_, index) => row(`note|${index}`)))]);
+      return heard.map((change) => ({ ...namesOf(change), tellsRows: change.overlaid !== undefined }));
+    },
+    expected: [{ tables: ['overlay'], collections: ['note'], keys: null, tellsRows: false }],
+  },
+  {
+    name: '[ST-16] nothing asked gives nothing: no keys, a range that ends where it begins or before',
+    observe: async (open) => {
+      const store = open();
+      await run(store, [put('base', row('a|1', ['a|x|1']))]);
+      const commands = (['k', 'x'] as const).flatMap((by) =>
+        [
+          { from: 'a|', to: 'a|' },
+          { from: 'a}', to: 'a|' },
+          { from: 'a}', to: 'a|', limit: 3 },
+          { from: 'a}', to: 'a|', limit: 3, reverse: true },
+        ].map((bounds): StoreCommand => ({ op: 'range', table: 'base', by, ...bounds })),
+      );
+      const empty: StoreCommand = { op: 'get', table: 'base', keys: [] };
+      const noBatch = await run(store, []);
+      return [noBatch.length, ...keysOf(await run(store, [empty, ...commands]))];
+    },
+    expected: [0, [], [], [], [], [], [], [], [], []],
+  },
+  {
+    name: '[ST-17] a commit that wrote nothing tells nobody',
+    observe: async (open) => {
+      const store = open();
+      const heard = hear(store);
+      await run(store, [put('overlay'), { op: 'delete', table: 'base', keys: [] }]);
+      await run(store, [{ op: 'get', table: 'base', keys: ['a|1'] }]);
+      return heard.length;
+    },
+    expected: 0,
+  },
+  {
+    name: '[ST-18] another connection hears of a commit by names, and then reads what was written',
+    observe: async (open) => {
+      const store = open();
+      const other = open();
+      const heard = new Promise<StoreChange>((resolve) => void other.watch(resolve));
+      await run(store, [put('overlay', row('note|1'))]);
+      const change = await heard;
+      const names = { ...namesOf(change), tellsRows: change.overlaid !== undefined };
+      return { names, rows: keysOf(await run(other, [{ op: 'get', table: 'overlay', keys: ['note|1'] }])) };
+    },
+    expected: {
+      names: { tables: ['overlay'], collections: ['note'], keys: ['note|1'], tellsRows: false },
+      rows: [['note|1']],
+    },
+  },
+  {
+    name: '[ST-19] who stopped watching hears no more, and who closed its connection writes no more',
+    observe: async (open) => {
+      const [store, other] = [open(), open()];
+      let calls = 0;
+      const stop = store.watch(() => (calls += 1));
+      await run(store, [put('meta', row('one'))]);
+      stop();
+      await run(store, [put('meta', row('two'))]);
+      store.close();
+      const failed = (await messageOf(run(store, [put('meta', row('three'))]))) !== null;
+      const rows = keysOf(await run(other, [{ op: 'get', table: 'meta', keys: ['one', 'two', 'three'] }]));
+      return { calls, failed, rows };
+    },
+    expected: { calls: 1, failed: true, rows: [['one', 'two', null]] },
+  },
+];
+
+/** Observes a case over a new storage, and closes every connection that it opened. */
+export async function observeCase(storeCase: StoreCase, open: OpenStore): Promise<unknown> {
+  const opened: ReplicaStore[] = [];
+  try {
+    return await storeCase.observe(() => {
+      const store = open();
+      opened.push(store);
+      return store;
     });
+  } finally {
+    for (const store of opened) store.close();
+  }
+}
+
+function run(store: ReplicaStore, commands: readonly StoreCommand[]): Promise<readonly StoreResult[]> {
+  return store.tx('strict', function* () {
+    const results = yield commands;
+    return results;
   });
+}
+
+function row(k: string, x: readonly string[] = []): ReplicaRow {
+  return { k, x, m: { n: k } };
+}
+
+function put(table: 'base' | 'overlay' | 'outbox' | 'meta', ...rows: readonly ReplicaRow[]): StoreCommand {
+  return { op: 'put', table, rows };
+}
+
+/** Sixteen entries of four rows in one index: a store that asks for as many entries as rows gets one row first. */
+function rowsOfManyEntries(): readonly ReplicaRow[] {
+  const entries = (...numbers: readonly number[]): string[] =>
+    numbers.map((number) => `t|at|${String(number).padStart(2, '0')}`);
+  return [
+    row('t|a', entries(1, 2, 3, 4, 5, 6, 16)),
+    row('t|b', entries(7, 8, 9, 10, 11)),
+    row('t|c', entries(12, 13)),
+    row('t|d', entries(14, 15)),
+  ];
+}
+
+function manyEntriesRange(limit: number): Extract<StoreCommand, { op: 'range' }> {
+  return { op: 'range', table: 'base', by: 'x', from: 't|at|', to: 't|at}', limit };
+}
+
+/** Rows by their key; `null` where a row is absent, which outlives every border. */
+function keysOf(results: readonly StoreResult[]): (string | null)[][] {
+  return results.map((rows) => rows.map((found) => found?.k ?? null));
+}
+
+function hear(store: ReplicaStore): StoreChange[] {
+  const heard: StoreChange[] = [];
+  store.watch((change) => heard.push(change));
+  return heard;
+}
+
+function namesOf(change: StoreChange): Record<'tables' | 'collections' | 'keys', readonly string[] | null> {
+  const inOrder = (names: ReadonlySet<string>): readonly string[] => [...names].sort();
+  return {
+    tables: inOrder(change.tables),
+    collections: inOrder(change.collections),
+    keys: change.keys && inOrder(change.keys),
+  };
+}
+
+/** What an attempt failed with, or null where it went through. */
+async function messageOf(attempt: Promise<unknown>): Promise<string | null> {
+  try {
+    await attempt;
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -43,7 +43,8 @@ const orchid = await createApp({
   distDir: path.resolve('dist'),
 });
 const asked = new Set<string>();
-const bench = createBenchRoutes({ store, practice, pageDir, dataDir, asked });
+const relay = await openBareRelay();
+const bench = createBenchRoutes({ store, practice, pageDir, dataDir, asked, relay });
 const server = createAdaptorServer({
   fetch: (request, env) => {
     const { pathname } = new URL(request.url);
@@ -54,9 +55,12 @@ const server = createAdaptorServer({
 });
 if (!('closeIdleConnections' in server)) throw new Error('an HTTP/1.1 server is expected');
 orchid.attachSocket(server);
-const relay = await openBareRelay();
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  process.send?.({ origin: `http://127.0.0.1:${port}`, relay, email: practice.accounts[0]?.email ?? '' });
+  process.send?.({
+    origin: `http://127.0.0.1:${port}`,
+    relay: relay.address,
+    email: practice.accounts[0]?.email ?? '',
+  });
 });

@@ -101,8 +101,9 @@ const api: BenchApi = {
   },
   volleyServe: async (session, first, exchanges) => {
     const own = await must(volley).serve(session, first, exchanges);
-    const limit = await must(bare).serve(batch);
-    return { own, limit };
+    const limit = await must(bare).serve('durable', exchanges);
+    const echo = await must(bare).serve('echo', batch);
+    return { own, limit, echo };
   },
 };
 

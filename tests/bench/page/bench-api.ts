@@ -18,7 +18,8 @@ export interface BenchApi {
   flush(count: number): Promise<Pair & { readonly least: number; readonly rest: number; readonly bytes: number }>;
   volleySignIn(email: string, password: string, relay: string): Promise<string>;
   volleyAnswer(session: string): Promise<void>;
-  volleyServe(session: string, first: number, exchanges: number): Promise<Pair>;
+  /** `echo`: a frame to and fro, nothing kept. */
+  volleyServe(session: string, first: number, exchanges: number): Promise<Pair & { readonly echo: number }>;
 }
 
 declare global {

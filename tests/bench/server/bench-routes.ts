@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { Store } from '../../../server/store/port.ts';
 import { call } from '../../../server/store/port.ts';
 import type { GeneratedPractice } from '../../../server/dev/practice-types.ts';
+import type { BareRelay } from './bare-relay.ts';
 import { createBareInsert, createBareWrites } from './bare-writes.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { RecordWriter } from './record-writer.ts';
@@ -18,8 +19,9 @@ export function createBenchRoutes(options: {
   readonly pageDir: string;
   readonly dataDir: string;
   readonly asked: Set<string>;
+  readonly relay: BareRelay;
 }): Hono {
-  const { store, practice, pageDir, dataDir, asked } = options;
+  const { store, practice, pageDir, dataDir, asked, relay } = options;
   const principal = practice.accounts[0]?.sub ?? '';
   const writer = new RecordWriter(store, practice);
   const insert = createBareInsert(path.join(dataDir, 'bare.db'));
@@ -62,6 +64,12 @@ export function createBenchRoutes(options: {
     const take = c.req.param('kind') === 'insert' ? insert : writeSame;
     take(body.rows);
     return c.json({ mark: body.rows.at(-1)?.id ?? 0 });
+  });
+  app.post('/bench/pass', async (c) => {
+    const frame = await c.req.text();
+    insert([{ id: 0, key: '', box: frame }]);
+    relay.pass(frame, c.req.query('from') ?? '');
+    return c.json({});
   });
   app.post('/bench/asked', (c) => {
     const files = [...asked];

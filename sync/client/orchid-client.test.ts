@@ -1,0 +1,252 @@
+import sodium from 'libsodium-wrappers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createKeyBundle, passwordKeys } from '../core/account-keys.ts';
+import { toBase64Url } from '../core/base64url.ts';
+import { kdfFloor } from '../protocol/session-message.ts';
+import type { ReplicaStore } from '../ports.ts';
+import { MemoryDisk, type StoreFault } from '../store/memory-store.ts';
+import { FakeClock, seededRandom, settle } from '../testing/builders.ts';
+import type { Api, ClientPorts, EngineKeys } from './client-ports.ts';
+import { deviceStoreName, readCurrentAccount } from './device.ts';
+import { Client } from './orchid-client.ts';
+
+const sub = 'pro-1';
+const credentials = { email: 'one@test.invalid', password: 'correct horse' };
+const kdf = { ...kdfFloor, salt: toBase64Url(new Uint8Array(16).fill(3)) };
+
+type Answer = Awaited<ReturnType<Api['call']>>;
+
+/** One tab over disks and a network that a test can break, and what the tab let go of. */
+class ClientWorld {
+  readonly clock = new FakeClock();
+  readonly disks = new Map<string, MemoryDisk>();
+  /** What the tab told others, and which calls reached the network. */
+  readonly posted: string[] = [];
+  readonly calls: string[] = [];
+  readonly client: Client;
+  /** The very bytes that the tab works with, not copies of them. */
+  keys: EngineKeys | null = null;
+  isEngineStopped = false;
+  network: () => Promise<Answer> = () => Promise.resolve({ status: 200, body: {} });
+  /** Storage that answers neither well nor badly, as a blocked database does. */
+  isStorageStalled = false;
+  #giveKey: Parameters<ClientPorts['keyRelay']['answer']>[0] = () => null;
+  readonly #passwordKeys = passwordKeys(sodium, rootOf(credentials.password));
+  readonly #bundle = createKeyBundle(sodium, { kek: this.#passwordKeys.kek, sub, now: '2026-11-21T09:00:00.000Z' })
+    .bundle;
+
+  constructor() {
+    this.client = new Client(this.#ports());
+  }
+
+  /** A client that signed in, with a replica on its disk. */
+  static async unlocked(): Promise<ClientWorld> {
+    await sodium.ready;
+    const world = new ClientWorld();
+    await world.client.start();
+    expect(await world.client.signIn(credentials)).toEqual({ kind: 'ok' });
+    expect(world.client.session.get().kind).toBe('unlocked');
+    return world;
+  }
+
+  /** The disk that the device's accounts lie on, or that of the replica. */
+  disk(which: 'device' | 'replica'): MemoryDisk {
+    const name = [...this.disks.keys()].find((key) => (key === deviceStoreName) === (which === 'device'));
+    return this.#diskOf(name ?? '');
+  }
+
+  /** Names of what a locked or signed-out tab must not have any more. */
+  async leftovers(): Promise<string[]> {
+    const held = [this.keys?.replicaKey, ...(this.keys?.depositKeys ?? []).map(([, key]) => key)];
+    const write = await this.client.mutate('note.edit', {});
+    return [
+      ...(held.some((key) => key?.some((byte) => byte !== 0)) ? ['key bytes'] : []),
+      ...(this.#giveKey() ? ['a key for other tabs'] : []),
+      ...(this.isEngineStopped ? [] : ['a running engine']),
+      ...(write.kind === 'not-saved' && write.reason === 'locked' ? [] : ['a write not refused as locked']),
+    ];
+  }
+
+  #diskOf(name: string): MemoryDisk {
+    const disk = this.disks.get(name) ?? new MemoryDisk();
+    this.disks.set(name, disk);
+    return disk;
+  }
+
+  #open(name: string): ReplicaStore {
+    const store = this.#diskOf(name).connect();
+    const stalled = new Promise<never>(() => undefined);
+    return {
+      ...store,
+      tx: (durability, body) => (this.isStorageStalled ? stalled : store.tx(durability, body)),
+      read: (body) => (this.isStorageStalled ? stalled : store.read(body)),
+    };
+  }
+
+  #ports(): ClientPorts {
+    const quiet = () => undefined;
+    return {
+      clock: this.clock,
+      random: seededRandom(5),
+      log: { error: quiet, info: quiet, debug: quiet },
+      api: { call: (_method, path) => this.#call(path) },
+      openStore: (name) => this.#open(name),
+      deleteStore: (name) => Promise.resolve(void this.disks.delete(name)),
+      loadSodium: () => Promise.resolve(sodium),
+      deriveRoot: (password) => Promise.resolve(rootOf(password)),
+      startEngine: (keys) => {
+        this.keys = keys;
+        this.isEngineStopped = false;
+        return {
+          wake: quiet,
+          cycleOnce: () => Promise.resolve(),
+          setVisible: quiet,
+          stop: () => (this.isEngineStopped = true),
+        };
+      },
+      activity: { read: () => this.clock.now(), write: quiet, clear: quiet },
+      flush: () => Promise.resolve(),
+      nudgeDeposit: quiet,
+      tabs: { post: (message) => this.posted.push(message), listen: quiet },
+      keyRelay: { ask: () => Promise.resolve(null), answer: (give) => (this.#giveKey = give) },
+      persistStorage: () => Promise.resolve('persistent'),
+      zone: () => 'UTC',
+    };
+  }
+
+  async #call(path: string): Promise<Answer> {
+    this.calls.push(path);
+    if (path === '/api/login/v1/pre_login') return { status: 200, body: { kdf } };
+    return path === '/api/login/v1/initiate_auth' ? { status: 200, body: this.#signedIn() } : this.network();
+  }
+
+  #signedIn(): unknown {
+    return {
+      nextStep: 'success',
+      sub,
+      kdf,
+      bundle: this.#bundle,
+      server_key: { id: 's1', public: toBase64Url(sodium.crypto_box_keypair().publicKey) },
+      device_key: toBase64Url(new Uint8Array(32).fill(8)),
+    };
+  }
+}
+
+/** Stands for Argon2id, which is no part of what is tested here. */
+function rootOf(password: string): Uint8Array {
+  return sodium.crypto_generichash(32, password, null);
+}
+
+const failing =
+  (...operations: readonly Parameters<StoreFault>[0][]): StoreFault =>
+  (operation) =>
+    operations.includes(operation) ? 'failed' : null;
+
+/** What goes wrong while a person locks or logs out. */
+const failures: readonly (readonly [string, (world: ClientWorld) => void])[] = [
+  ['nothing', () => undefined],
+  ['no network', (world) => (world.network = () => Promise.resolve(null))],
+  [
+    'a network call that throws',
+    (world) => (world.network = () => Promise.reject(new Error('a bug in the transport'))),
+  ],
+  ['a server that fails', (world) => (world.network = () => Promise.resolve({ status: 503, body: {} }))],
+  ['a device disk that takes no writes', (world) => (world.disk('device').fault = failing('write'))],
+  ['a device disk that does not commit', (world) => (world.disk('device').fault = failing('commit'))],
+  ['a device disk that answers nothing', (world) => (world.disk('device').fault = failing('begin'))],
+  ['a replica disk that takes no writes', (world) => (world.disk('replica').fault = failing('write'))],
+  ['a replica disk that does not commit', (world) => (world.disk('replica').fault = failing('commit'))],
+  ['a replica disk that answers nothing', (world) => (world.disk('replica').fault = failing('begin'))],
+  [
+    'no network and a device disk that takes no writes',
+    (world) => {
+      world.network = () => Promise.resolve(null);
+      world.disk('device').fault = failing('write');
+    },
+  ],
+  [
+    'a machine that has lost both disks',
+    (world) => {
+      world.disk('device').crash();
+      world.disk('replica').crash();
+    },
+  ],
+];
+
+describe('a client that is locked or logged out', () => {
+  let world: ClientWorld;
+  beforeEach(async () => {
+    world = await ClientWorld.unlocked();
+  });
+
+  it('an unlocked one has all that a closed one must not have', async () => {
+    expect(await world.leftovers()).toEqual([
+      'key bytes',
+      'a key for other tabs',
+      'a running engine',
+      'a write not refused as locked',
+    ]);
+  });
+
+  it.each(failures)('[LK-2] lock() cannot fail open: %s', async (_name, breakIt) => {
+    breakIt(world);
+    await world.client.lock().catch(() => undefined);
+    expect(world.client.session.get().kind).toBe('locked');
+    expect(await world.leftovers()).toEqual([]);
+    expect(world.posted).toContain('lock');
+  });
+
+  it.each(failures)('[LK-2] logOut() cannot fail open: %s', async (_name, breakIt) => {
+    for (const choice of ['keep', 'discard'] as const) {
+      world = await ClientWorld.unlocked();
+      breakIt(world);
+      await world.client.logOut(choice).catch(() => undefined);
+      expect(world.client.session.get().kind, choice).toBe('signed-out');
+      expect(await world.leftovers(), choice).toEqual([]);
+      expect(world.posted, choice).toContain('signed-out');
+    }
+  });
+
+  it('[LK-2] a lock whose storage failed says so: the caller knows that a reload may not ask for the password', async () => {
+    world.disk('device').fault = failing('commit');
+    await expect(world.client.lock()).rejects.toMatchObject({ code: 'failed' });
+  });
+
+  it('[LK-2] a lock leaves only the wrap by the password, and the password opens the replica again', async () => {
+    await world.client.lock();
+    const account = await readCurrentAccount(world.disk('device').connect());
+    expect(account).toMatchObject({ sub, locked: true, wrapDevice: null });
+    expect(await world.client.unlock('another')).toEqual({ kind: 'wrong-password' });
+    expect(world.client.session.get().kind).toBe('locked');
+    expect(await world.client.unlock(credentials.password)).toEqual({ kind: 'ok' });
+    expect(world.client.session.get().kind).toBe('unlocked');
+  });
+
+  it('[LK-2] a log-out without network is owed to the server and paid before the next sign-in', async () => {
+    world.network = () => Promise.resolve(null);
+    await world.client.logOut('keep');
+    world.network = () => Promise.resolve({ status: 200, body: {} });
+    const before = world.calls.length;
+    await world.client.signIn(credentials);
+    expect(world.calls.slice(before, before + 2)).toEqual(['/api/login/v1/logout', '/api/login/v1/pre_login']);
+    await world.client.logOut('keep');
+    const paid = world.calls.length;
+    await world.client.signIn(credentials);
+    expect(world.calls[paid]).toBe('/api/login/v1/pre_login');
+  });
+
+  it.each(['lock', 'logOut'] as const)('[LK-2] storage that hangs in %s() keeps no screen open', async (method) => {
+    world.isStorageStalled = true;
+    void (method === 'lock' ? world.client.lock() : world.client.logOut('keep')).catch(() => undefined);
+    await settle();
+    expect(world.client.session.get().kind).not.toBe('unlocked');
+    expect(await world.client.mutate('note.edit', {})).toMatchObject({ kind: 'not-saved', reason: 'locked' });
+  });
+
+  it('[LK-2] a network that swallows the log-out keeps no screen open', async () => {
+    world.network = () => new Promise(() => undefined);
+    void world.client.logOut('keep').catch(() => undefined);
+    await settle();
+    expect(world.client.session.get().kind).toBe('signed-out');
+  });
+});

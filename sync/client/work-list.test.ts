@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReplicaRow } from '../ports.ts';
+import { MemoryDisk } from '../store/memory-store.ts';
+import { openTestReplica, settle } from '../testing/builders.ts';
+import { putMeta } from './meta.ts';
+import { outboxKey, type OutboxMeta } from './outbox.ts';
+import type { Replica } from './replica.ts';
+import { StatusBoard } from './status-board.ts';
+import { countWork, listPending } from './work-list.ts';
+
+const mark = 3;
+
+/** A row as an outbox holds it; what is sealed in it is no part of a count. */
+function outboxRow(id: number, change: Partial<OutboxMeta> = {}): ReplicaRow {
+  const meta: OutboxMeta = {
+    id,
+    uid: `u${id}`,
+    name: 'note.edit',
+    at: '2026-11-21T09:00:00.000Z',
+    key: 'd1',
+    wrote: [],
+    loaded: [],
+    ...change,
+  };
+  return { k: outboxKey(id), m: meta, z: new Uint8Array(40) };
+}
+
+const damaged = (id: number): ReplicaRow => ({ k: outboxKey(id), m: { id, name: 7 }, z: new Uint8Array(40) });
+const withoutBox = (id: number): ReplicaRow => ({ k: outboxKey(id), m: outboxRow(id).m });
+
+/** Outboxes of a device whose first three mutations the server has settled, and what each counts as. */
+const outboxes: readonly (readonly [string, readonly ReplicaRow[], { waiting: number; undelivered: number }])[] = [
+  ['nothing', [], { waiting: 0, undelivered: 0 }],
+  ['rows above the mark', [outboxRow(4), outboxRow(5)], { waiting: 2, undelivered: 2 }],
+  ['a row that the server has, without its outcome', [outboxRow(3), outboxRow(4)], { waiting: 2, undelivered: 1 }],
+  ['a damaged row above the mark', [outboxRow(4), damaged(5)], { waiting: 2, undelivered: 2 }],
+  ['a damaged row below the mark', [damaged(2), outboxRow(4)], { waiting: 2, undelivered: 1 }],
+  ['a row whose sealed half is gone', [withoutBox(4)], { waiting: 1, undelivered: 1 }],
+  [
+    'a row of a mutator that this version does not know',
+    [outboxRow(4, { name: 'x.y' })],
+    { waiting: 1, undelivered: 1 },
+  ],
+  ['a row of an older outbox key', [outboxRow(4, { key: 'd0' })], { waiting: 1, undelivered: 1 }],
+  ['ids of other lengths', [outboxRow(9), outboxRow(10), outboxRow(100)], { waiting: 3, undelivered: 3 }],
+  ['a look at a chart, which nobody made', [outboxRow(4, { name: 'chart.view' })], { waiting: 0, undelivered: 0 }],
+];
+
+describe('what waits', () => {
+  let disk: MemoryDisk;
+  let replica: Replica;
+
+  beforeEach(async () => {
+    disk = new MemoryDisk();
+    replica = await openTestReplica(disk.connect());
+    await fill([], []);
+  });
+
+  const fill = (outbox: readonly ReplicaRow[], attention: readonly ReplicaRow[]): Promise<void> =>
+    disk.connect().tx('strict', function* () {
+      yield [putMeta('mark', { mark }), putMeta('sent', { through: 4 })];
+      yield [
+        { op: 'put', table: 'outbox', rows: outbox },
+        { op: 'put', table: 'attention', rows: attention },
+      ];
+    });
+
+  it.each(outboxes)('[OB-2] is every row of the outbox, damaged ones too: %s', async (_name, rows, count) => {
+    await fill(rows, []);
+    expect(await countWork(replica.store)).toEqual({ ...count, attention: 0 });
+    expect(await listPending(replica)).toHaveLength(count.waiting);
+  });
+
+  it('[OB-2] the indicator says the same number, at the commit and without keys', async () => {
+    const board = new StatusBoard();
+    board.follow(disk.connect());
+    let calls = 0;
+    board.watchWork(() => (calls += 1));
+    await fill([outboxRow(3), outboxRow(4), damaged(5)], [{ k: 'u1' }]);
+    await settle();
+    expect(board.value.get()).toMatchObject({ waiting: 3, attention: 1 });
+    expect(calls).toBe(1);
+    board.unfollow();
+  });
+
+  it('[OB-2] a row that cannot be read is listed as such, never left out', async () => {
+    await fill([outboxRow(4), outboxRow(5), damaged(6), withoutBox(7)], []);
+    const states = (await listPending(replica)).map((change) => change.state);
+    expect(states).toEqual(['sent', 'waiting', 'unreadable', 'unreadable']);
+  });
+});
