@@ -45,7 +45,7 @@ describe('applying a pull', () => {
 
   const apply = (page: Parameters<typeof pageOf>[1] = {}) =>
     replica.store.tx('relaxed', () =>
-      applyPage(replica, fence, pageOf(clientId, page) satisfies PulledPage, () => undefined),
+      applyPage(replica, fence, pageOf(clientId, page) satisfies PulledPage, { onProblem: () => undefined }),
     );
   const edit = (text: string, base = ''): Promise<MutateResult> =>
     writeMutation(

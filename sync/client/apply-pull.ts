@@ -4,6 +4,7 @@ import { collectionOfKey, recordKey, type StoredRecord } from '../core/record.ts
 import type { MutationResult } from '../protocol/push-message.ts';
 import type { PullEnd, PullRecord } from '../protocol/pull-message.ts';
 import { assertLeads, type Fence } from './fence.ts';
+import type { HeldKeys } from './held-keys.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
 import { outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { startNewClient } from './push.ts';
@@ -36,6 +37,13 @@ export interface ApplyResult {
   readonly generation: number;
 }
 
+export interface ApplyOptions {
+  /** A pending mutation threw when it was replayed. */
+  readonly onProblem: (uid: string) => void;
+  /** What this run of a first sync has written; storage is asked for everything where it is left out. */
+  readonly held?: HeldKeys;
+}
+
 /**
  * [PL-1] One transaction: base <- patch, refused mutations to needs attention with their content, confirmed ones out
  * of the outbox, pending ones replayed into the overlay, cursor moved. All of it or nothing.
@@ -44,8 +52,9 @@ export function* applyPage(
   replica: Replica,
   fence: Fence,
   page: PulledPage,
-  onProblem: (uid: string) => void,
+  options: ApplyOptions,
 ): Body<ApplyResult | 'stale'> {
+  const { onProblem, held } = options;
   const [, , [cursorNow, sumsNow, client, sent, unhealed]] = yield* together(
     assertUnlocked(replica),
     assertLeads(fence),
@@ -56,7 +65,8 @@ export function* applyPage(
 
   const generation = page.reset ? cursorNow.generation + 1 : cursorNow.generation;
   const sums = new SumBook(page.reset ? {} : (sumsNow ?? {}));
-  const baseChanged = yield* patchBase(replica, page, { generation, sums });
+  if (held && page.from === null) yield* beginIfEmpty(held);
+  const baseChanged = yield* patchBase(replica, page, { generation, sums, ...(held ? { held } : {}) });
   const resetting = page.reset || cursorNow.resetting;
   if (page.end.complete && resetting) yield* dropOlderGenerations(generation);
 
@@ -90,9 +100,15 @@ export function* applyPage(
   return { complete: page.end.complete, isNewClient: isForeign, diverged, isWhole, generation };
 }
 
+function* beginIfEmpty(held: HeldKeys): Body<void> {
+  const [any] = yield [{ op: 'range', table: 'base', by: 'k', from: '', to: outboxEnd, limit: 1 }];
+  if ((any ?? []).length === 0) held.begin();
+}
+
 interface PatchOptions {
   readonly generation: number;
   readonly sums: SumBook;
+  readonly held?: HeldKeys;
 }
 
 /** Writes the records of a page and takes away what is gone; keeps the sums. Returns whether anything changed. */
@@ -101,7 +117,7 @@ export function* patchBase(
   page: Pick<PulledPage, 'records' | 'gone' | 'scopesGone'>,
   options: PatchOptions,
 ): Body<boolean> {
-  const { sums, generation } = options;
+  const { sums, generation, held } = options;
   // One record may come twice in a page: the last word counts.
   const puts = new Map<string, StoredRecord>();
   const drops = new Set<string>();
@@ -127,7 +143,8 @@ export function* patchBase(
   if (puts.size === 0 && drops.size === 0) return false;
 
   const keys = [...puts.keys(), ...drops];
-  const [before] = yield [{ op: 'get', table: 'base', keys }];
+  const [before] = yield [{ op: 'get', table: 'base', keys: held?.among(keys) ?? keys }];
+  held?.add(puts.keys());
   const old = new Map((before ?? []).flatMap((row) => (row && isOf(row, generation) ? [[row.k, row] as const] : [])));
   const rows: ReplicaRow[] = [];
   for (const [key, record] of puts) {

@@ -24,7 +24,7 @@ describe('healing', () => {
     });
     clientId = client?.clientId ?? '';
     await replica.store.tx('relaxed', () =>
-      applyPage(replica, fence, pageOf(clientId, { records: chartLines() }), () => undefined),
+      applyPage(replica, fence, pageOf(clientId, { records: chartLines() }), { onProblem: () => undefined }),
     );
   });
 

@@ -34,7 +34,7 @@ describe('local mutations', () => {
     });
     clientId = client?.clientId ?? '';
     await store.tx('relaxed', () =>
-      applyPage(replica, fence, pageOf(clientId, { records: chartLines() }), () => undefined),
+      applyPage(replica, fence, pageOf(clientId, { records: chartLines() }), { onProblem: () => undefined }),
     );
   });
 

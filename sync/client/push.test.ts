@@ -29,7 +29,7 @@ describe('push', () => {
     });
     clientId = client?.clientId ?? '';
     await store.tx('relaxed', () =>
-      applyPage(replica, fence, pageOf(clientId, { records: chartLines() }), () => undefined),
+      applyPage(replica, fence, pageOf(clientId, { records: chartLines() }), { onProblem: () => undefined }),
     );
   });
 

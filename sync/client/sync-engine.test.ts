@@ -119,7 +119,7 @@ describe('the engine', () => {
         replica,
         { owner: 'seed', term: 1 },
         pageOf(client?.clientId ?? '', { records: chartLines(), end: { cursor: 'c0' } }),
-        () => undefined,
+        { onProblem: () => undefined },
       );
       yield [putMeta('leader', { owner: '', term: 1, beat: 1 })];
     });

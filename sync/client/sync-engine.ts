@@ -2,6 +2,7 @@ import type { Clock, Log, Random, StoreCommand, StoreResult, Transport, Transpor
 import { retryDelayMs } from '../core/backoff.ts';
 import { applyPage, type ApplyResult, type PulledPage } from './apply-pull.ts';
 import { DeposedError, type Fence } from './fence.ts';
+import { HeldKeys } from './held-keys.ts';
 import { applyHeal, healEveryMs } from './heal.ts';
 import { Leader } from './leader.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
@@ -63,6 +64,7 @@ export class SyncEngine {
   #visible = true;
   #applying = false;
   #pullWanted = true;
+  readonly #held = new HeldKeys();
   #abort = new AbortController();
   #idleResolvers: (() => void)[] = [];
 
@@ -237,6 +239,15 @@ export class SyncEngine {
   }
 
   async #pullAll(fence: Fence): Promise<Verdict> {
+    try {
+      return await this.#pullPages(fence);
+    } finally {
+      // Between two runs another tab may lead and write.
+      this.#held.end();
+    }
+  }
+
+  async #pullPages(fence: Fence): Promise<Verdict> {
     const [cursor, client] = await this.#options.replica.store.read(() => readMeta('cursor', 'client'));
     if (!cursor || !client) return { retryInMs: null };
     const isFirst = !cursor.complete;
@@ -280,11 +291,11 @@ export class SyncEngine {
   async #apply(fence: Fence, input: PageToApply): Promise<(ApplyResult & { readonly waits: boolean }) | 'stale'> {
     const { replica, clock } = this.#options;
     const { page, serverTime, progress } = input;
-    const onProblem = (uid: string): void => this.#onProblem(uid);
+    const options = { onProblem: (uid: string): void => this.#onProblem(uid), held: this.#held };
     this.#applying = true;
     try {
       return await replica.store.tx('relaxed', function* () {
-        const applied = yield* applyPage(replica, fence, page, onProblem);
+        const applied = yield* applyPage(replica, fence, page, options);
         if (applied === 'stale') return applied;
         if (!applied.complete) yield* putStatus(fence, progress);
         const isEnd = applied.complete && applied.isWhole && !applied.isNewClient;
