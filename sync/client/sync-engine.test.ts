@@ -4,6 +4,7 @@ import { MemoryDisk } from '../store/memory-store.ts';
 import { chartLines, FakeClock, openTestReplica, pageOf, seededRandom, settle } from '../testing/builders.ts';
 import { applyPage } from './apply-pull.ts';
 import { putMeta, readMeta } from './meta.ts';
+import type { Replica } from './replica.ts';
 import { writeMutation } from './write.ts';
 import { SyncEngine } from './sync-engine.ts';
 
@@ -11,12 +12,16 @@ const begin = { kind: 'begin', epoch: 'e1', serverTime: '2026-11-21T09:00:00.000
 const end = { kind: 'end', cursor: 'c1', mark: 0, outcomes: [], complete: true, left: 0 };
 
 /** An engine over a network whose answers the test decides. */
-async function createWorld(answer: () => TransportAnswer<null>, lines: () => readonly unknown[] = () => [begin, end]) {
+async function createWorld(
+  answer: () => TransportAnswer<null>,
+  lines: () => readonly unknown[] = () => [begin, end],
+  push: TransportAnswer<unknown> = { kind: 'unreachable' },
+) {
   const disk = new MemoryDisk();
   const clock = new FakeClock();
   let pulls = 0;
   const transport: Transport = {
-    push: () => Promise.resolve({ kind: 'unreachable' }),
+    push: () => Promise.resolve(push),
     pull: async (_request, onLine) => {
       pulls += 1;
       const given = answer();
@@ -42,6 +47,21 @@ async function createWorld(answer: () => TransportAnswer<null>, lines: () => rea
     return row;
   };
   return { disk, clock, make, replica, status, pulls: () => pulls };
+}
+
+/** A replica that holds a chart with its sessions, and that nobody leads. */
+async function holdCharts(replica: Replica): Promise<void> {
+  await replica.store.tx('relaxed', function* () {
+    yield [putMeta('leader', { owner: 'seed', term: 1, beat: 1 })];
+    const [client] = yield* readMeta('client');
+    yield* applyPage(
+      replica,
+      { owner: 'seed', term: 1 },
+      pageOf(client?.clientId ?? '', { records: chartLines(), end: { cursor: 'c0' } }),
+      { onProblem: () => undefined },
+    );
+    yield [putMeta('leader', { owner: '', term: 1, beat: 1 })];
+  });
 }
 
 describe('the engine', () => {
@@ -112,17 +132,7 @@ describe('the engine', () => {
   it('[OB-4] while somebody types the engine neither pushes nor asks again and again', async () => {
     const world = await createWorld(() => ({ kind: 'answered', value: null }));
     const { replica, clock } = world;
-    await replica.store.tx('relaxed', function* () {
-      yield [putMeta('leader', { owner: 'seed', term: 1, beat: 1 })];
-      const [client] = yield* readMeta('client');
-      yield* applyPage(
-        replica,
-        { owner: 'seed', term: 1 },
-        pageOf(client?.clientId ?? '', { records: chartLines(), end: { cursor: 'c0' } }),
-        { onProblem: () => undefined },
-      );
-      yield [putMeta('leader', { owner: '', term: 1, beat: 1 })];
-    });
+    await holdCharts(replica);
     const engine = world.make('one');
     engine.start();
     await clock.pass(1000);
@@ -176,5 +186,32 @@ describe('the engine', () => {
     await world.clock.pass(1000);
     expect(await world.status()).toMatchObject({ problem: 'clock' });
     engine.stop();
+  });
+
+  it('[OB-2] what was refused is on stable storage before the server is told that it arrived', async () => {
+    const refused = { id: 1, outcome: 'rejected', code: 'not_allowed' };
+    const world = await createWorld(
+      () => ({ kind: 'answered', value: null }),
+      () => [begin, { ...end, mark: 1, outcomes: [refused] }],
+      {
+        kind: 'answered',
+        value: { kind: 'ok', mark: 1, results: [refused], epoch: 'e1', serverTime: begin.serverTime },
+      },
+    );
+    const { replica, clock, disk } = world;
+    await holdCharts(replica);
+    const written = await writeMutation(
+      replica,
+      { clock, random: seededRandom(4), zone: () => 'UTC' },
+      { name: 'appointment.cancel', args: { appointment_id: 'a1' } },
+    );
+    expect(written.kind).toBe('saved');
+    const engine = world.make('one');
+    engine.start();
+    await clock.pass(1000);
+    engine.stop();
+    disk.crash();
+    expect(disk.dump().outbox).toEqual([]);
+    expect(disk.dump().attention).toHaveLength(1);
   });
 });

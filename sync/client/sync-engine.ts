@@ -1,4 +1,13 @@
-import type { Clock, Log, Random, StoreCommand, StoreResult, Transport, TransportAnswer } from '../ports.ts';
+import type {
+  Clock,
+  Durability,
+  Log,
+  Random,
+  StoreCommand,
+  StoreResult,
+  Transport,
+  TransportAnswer,
+} from '../ports.ts';
 import { retryDelayMs } from '../core/backoff.ts';
 import { applyPage, type ApplyResult, type PulledPage } from './apply-pull.ts';
 import { DeposedError, type Fence } from './fence.ts';
@@ -294,7 +303,7 @@ export class SyncEngine {
     const options = { onProblem: (uid: string): void => this.#onProblem(uid), held: this.#held };
     this.#applying = true;
     try {
-      return await replica.store.tx('relaxed', function* () {
+      return await replica.store.tx(durabilityOf(page), function* () {
         const applied = yield* applyPage(replica, fence, page, options);
         if (applied === 'stale') return applied;
         if (!applied.complete) yield* putStatus(fence, progress);
@@ -380,6 +389,14 @@ export class SyncEngine {
       });
     });
   }
+}
+
+/**
+ * [OB-2] The next pull tells the server that these outcomes are in, and it forgets them: what was refused must lie in
+ * needs attention on stable storage by then. All else could be fetched again.
+ */
+function durabilityOf(page: PulledPage): Durability {
+  return page.end.outcomes.some(({ outcome }) => outcome !== 'applied') ? 'strict' : 'relaxed';
 }
 
 interface PageToApply {
