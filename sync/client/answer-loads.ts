@@ -5,6 +5,7 @@ import { accountScope } from '../collections/classes.ts';
 import { prefixRange } from '../core/index-key.ts';
 import { recordKey, type StoredRecord } from '../core/record.ts';
 import { entryOf, rowToRecord, type Replica } from './replica.ts';
+import { scopeHint } from './scope-hints.ts';
 import { seenByKey, seenByRange, type OverlayMemo, type SeenRow } from './seen-rows.ts';
 import { together, type Reads } from './together.ts';
 
@@ -13,10 +14,12 @@ export interface DeviceView {
   /** A first sync came to its end: what is not here is absent as far as this device can know; before, it is unknown. */
   complete: boolean;
   readonly overlay: OverlayMemo;
+  /** The actor's roles by scope, as far as they were asked for. */
+  readonly roles: Map<string, readonly string[]>;
 }
 
 export function newView(complete: boolean): DeviceView {
-  return { complete, overlay: new Map() };
+  return { complete, overlay: new Map(), roles: new Map() };
 }
 
 /** Answers a mutator's loads from the replica, all of them side by side. */
@@ -25,7 +28,18 @@ export function* answerLoads(
   requests: readonly LoadRequest[],
   view: DeviceView,
 ): Reads<readonly LoadAnswer[]> {
-  return yield* together(...requests.map((request) => answerLoad(replica, request, view)));
+  const scopes = new Set(requests.flatMap((request) => hintedScope(replica, request) ?? []));
+  const ahead = [...scopes].filter((scope) => !view.roles.has(scope)).map((scope) => rolesIn(replica, scope, view));
+  const [answers] = yield* together(
+    together(...requests.map((request) => answerLoad(replica, request, view))),
+    // Roles in the scope of what is loaded are what comes next: where it is known, they come along.
+    together(...ahead),
+  );
+  return answers;
+}
+
+function hintedScope(replica: Replica, request: LoadRequest): string | undefined {
+  return request.kind === 'get' ? scopeHint(replica, recordKey(request.collection, request.id)) : undefined;
 }
 
 function* answerLoad(replica: Replica, request: LoadRequest, view: DeviceView): Reads<LoadAnswer> {
@@ -64,7 +78,11 @@ export function rolesFrom(sub: string, memberships: readonly StoredRecord[]): re
 function* rolesIn(replica: Replica, scope: string, view: DeviceView): Reads<readonly string[]> {
   const { sub } = replica.actor;
   if (scope === accountScope(sub)) return ['self'];
-  return rolesFrom(sub, yield* recordsIn(replica, membershipsIn(sub, scope), view));
+  const known = view.roles.get(scope);
+  if (known) return known;
+  const roles = rolesFrom(sub, yield* recordsIn(replica, membershipsIn(sub, scope), view));
+  view.roles.set(scope, roles);
+  return roles;
 }
 
 function* recordsIn(replica: Replica, request: RangeRequest, view: DeviceView): Reads<readonly StoredRecord[]> {

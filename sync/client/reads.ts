@@ -1,6 +1,7 @@
 import { recordKey, type Json } from '../core/record.ts';
 import type { RangeQuery, SeenRecord } from './api.ts';
 import { assertUnlocked, entryOf, rowToRecord, SealErrorRow, type Replica } from './replica.ts';
+import { noteScope } from './scope-hints.ts';
 import { seenByKey, seenByRange, type SeenRow } from './seen-rows.ts';
 import { together } from './together.ts';
 
@@ -45,6 +46,7 @@ export function openSeen<Body>(replica: Replica, rows: readonly SeenRow[]): read
   return rows.flatMap(({ table, row }) => {
     try {
       const record = rowToRecord(replica, table, row) as unknown as SeenRecord<Body>;
+      noteScope(replica, row.k, record.scope);
       return [{ ...record, pending: table === 'overlay' }];
     } catch (error) {
       replica.onDamaged?.(row.k, new SealErrorRow(row.k, { cause: error }));
