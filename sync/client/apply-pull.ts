@@ -55,18 +55,26 @@ export function* applyPage(
   options: ApplyOptions,
 ): Body<ApplyResult | 'stale'> {
   const { onProblem, held } = options;
-  const [, , [cursorNow, sumsNow, client, sent, unhealed]] = yield* together(
+  if (held && page.from === null) yield* beginIfEmpty(held);
+  const patch = patchOf(page);
+  const keys = [...patch.puts.keys(), ...patch.drops];
+  // All that may be asked for is asked for at once: round trips to storage are what a small page costs.
+  const [, , metas, before, outbox, overlay] = yield* together(
     assertUnlocked(replica),
     assertLeads(fence),
-    readMeta('cursor', 'sums', 'client', 'sent', 'unhealed'),
+    readMeta('cursor', 'sums', 'client', 'sent', 'unhealed', 'mark'),
+    getBase(held?.among(keys) ?? keys),
+    allOf('outbox'),
+    allOf('overlay'),
   );
+  const [cursorNow, sumsNow, client, sent, unhealed, kept] = metas;
   if (!cursorNow || !client) throw new Error('the replica has no client id');
   if (cursorNow.cursor !== page.from) return 'stale';
+  held?.add(patch.puts.keys());
 
   const generation = page.reset ? cursorNow.generation + 1 : cursorNow.generation;
   const sums = new SumBook(page.reset ? {} : (sumsNow ?? {}));
-  if (held && page.from === null) yield* beginIfEmpty(held);
-  const baseChanged = yield* patchBase(replica, page, { generation, sums, ...(held ? { held } : {}) });
+  const baseChanged = yield* patchBase(replica, patch, { generation, sums, before });
   const resetting = page.reset || cursorNow.resetting;
   if (page.end.complete && resetting) yield* dropOlderGenerations(generation);
 
@@ -76,7 +84,8 @@ export function* applyPage(
   const isForeign = isOurs && page.end.mark > (sent?.through ?? 0);
   if (isForeign) yield* startNewClient(replica, client.clientId);
   const mark = isOurs && !isForeign ? page.end.mark : 0;
-  const outboxChanged = yield* settle(replica, { mark, outcomes: page.end.outcomes }, client);
+  const settled = outbox.filter((row) => row.k < outboxKey(mark + 1));
+  yield* settle(replica, settled, { outcomes: page.end.outcomes, clientId: client.clientId });
   const cursor: Meta<'cursor'> = {
     cursor: page.end.cursor,
     epoch: page.epoch,
@@ -85,14 +94,17 @@ export function* applyPage(
     confirmed: isForeign ? 0 : Math.max(cursorNow.confirmed, mark),
     resetting: resetting && !page.end.complete,
   };
-  yield [putMeta('cursor', cursor), putMeta('sums', sums.entries)];
-  if (baseChanged || outboxChanged || isForeign) {
-    const [clientNow] = yield* readMeta('client');
-    const pending = yield* pendingRows(mark);
-    yield* rebase(replica, pending, {
-      clientId: clientNow?.clientId ?? client.clientId,
+  yield [
+    putMeta('cursor', cursor),
+    ...(baseChanged ? [putMeta('sums', sums.entries)] : []),
+    ...(mark > (kept?.mark ?? 0) ? [putMeta('mark', { mark })] : []),
+  ];
+  if (baseChanged || settled.length > 0 || isForeign) {
+    yield* rebase(replica, isForeign ? yield* pendingRows(0) : outbox.slice(settled.length), {
+      clientId: isForeign ? yield* ownClientId() : client.clientId,
       complete: cursor.complete,
       onProblem,
+      overlay,
     });
   }
   const diverged = page.end.complete && page.end.sums ? sums.differences(page.end.sums) : [];
@@ -100,30 +112,39 @@ export function* applyPage(
   return { complete: page.end.complete, isNewClient: isForeign, diverged, isWhole, generation };
 }
 
+function* ownClientId(): Body<string> {
+  const [client] = yield* readMeta('client');
+  return client?.clientId ?? '';
+}
+
 function* beginIfEmpty(held: HeldKeys): Body<void> {
   const [any] = yield [{ op: 'range', table: 'base', by: 'k', from: '', to: outboxEnd, limit: 1 }];
   if ((any ?? []).length === 0) held.begin();
 }
 
-interface PatchOptions {
-  readonly generation: number;
-  readonly sums: SumBook;
-  readonly held?: HeldKeys;
+function* getBase(keys: readonly string[]): Body<readonly ReplicaRow[]> {
+  const [rows] = yield [{ op: 'get', table: 'base', keys }];
+  return (rows ?? []).filter((row) => row !== undefined);
 }
 
-/** Writes the records of a page and takes away what is gone; keeps the sums. Returns whether anything changed. */
-export function* patchBase(
-  replica: Replica,
-  page: Pick<PulledPage, 'records' | 'gone' | 'scopesGone'>,
-  options: PatchOptions,
-): Body<boolean> {
-  const { sums, generation, held } = options;
-  // One record may come twice in a page: the last word counts.
+function* allOf(table: 'outbox' | 'overlay'): Body<readonly ReplicaRow[]> {
+  const [rows] = yield [{ op: 'range', table, by: 'k', from: '', to: outboxEnd }];
+  return (rows ?? []).filter((row) => row !== undefined);
+}
+
+/** What a page does to the base, before it is known what lies there. */
+interface Patch {
+  readonly puts: ReadonlyMap<string, StoredRecord>;
+  readonly drops: ReadonlySet<string>;
+  readonly scopesGone: readonly string[];
+}
+
+/** One record may come twice in a page: the last word counts. */
+export function patchOf(page: Pick<PulledPage, 'records' | 'gone' | 'scopesGone'>): Patch {
   const puts = new Map<string, StoredRecord>();
   const drops = new Set<string>();
   for (const line of page.records) {
-    const key = recordKey(line.c, line.i);
-    puts.set(key, {
+    puts.set(recordKey(line.c, line.i), {
       collection: line.c,
       id: line.i,
       scope: line.s,
@@ -139,13 +160,27 @@ export function* patchBase(
     puts.delete(key);
     drops.add(key);
   }
-  for (const key of yield* keysOfScopes(page.scopesGone, puts)) drops.add(key);
+  return { puts, drops, scopesGone: page.scopesGone };
+}
+
+interface PatchOptions {
+  readonly generation: number;
+  readonly sums: SumBook;
+  /** What lies under the keys of the patch. */
+  readonly before: readonly ReplicaRow[];
+}
+
+/** Writes the records of a page and takes away what is gone; keeps the sums. Returns whether anything changed. */
+export function* patchBase(replica: Replica, patch: Patch, options: PatchOptions): Body<boolean> {
+  const { sums, generation } = options;
+  const { puts } = patch;
+  const ended = yield* rowsOfScopes(patch.scopesGone, puts);
+  const drops = new Set([...patch.drops, ...ended.map((row) => row.k)]);
   if (puts.size === 0 && drops.size === 0) return false;
 
-  const keys = [...puts.keys(), ...drops];
-  const [before] = yield [{ op: 'get', table: 'base', keys: held?.among(keys) ?? keys }];
-  held?.add(puts.keys());
-  const old = new Map((before ?? []).flatMap((row) => (row && isOf(row, generation) ? [[row.k, row] as const] : [])));
+  const old = new Map(
+    [...options.before, ...ended].flatMap((row) => (isOf(row, generation) ? [[row.k, row] as const] : [])),
+  );
   const rows: ReplicaRow[] = [];
   for (const [key, record] of puts) {
     const had = old.get(key);
@@ -159,8 +194,10 @@ export function* patchBase(
     const had = old.get(key);
     if (had) sums.change(collectionOfKey(key), key.slice(key.indexOf('|') + 1), had.v ?? 0, -1);
   }
-  if (rows.length > 0) yield [{ op: 'put', table: 'base', rows }];
-  if (drops.size > 0) yield [{ op: 'delete', table: 'base', keys: [...drops] }];
+  yield [
+    { op: 'put', table: 'base', rows },
+    { op: 'delete', table: 'base', keys: [...drops] },
+  ];
   return true;
 }
 
@@ -169,11 +206,14 @@ function isOf(row: ReplicaRow, generation: number): boolean {
 }
 
 /** [AC-2] Everything held of scopes whose access ended, except what this very page brings of them. */
-function* keysOfScopes(scopes: readonly string[], puts: ReadonlyMap<string, StoredRecord>): Body<readonly string[]> {
+function* rowsOfScopes(
+  scopes: readonly string[],
+  puts: ReadonlyMap<string, StoredRecord>,
+): Body<readonly ReplicaRow[]> {
   if (scopes.length === 0) return [];
   const ended = new Set(scopes);
   const [rows] = yield [{ op: 'range', table: 'base', by: 'k', from: '', to: outboxEnd }];
-  return (rows ?? []).flatMap((row) => (row && ended.has(row.s ?? '') && !puts.has(row.k) ? [row.k] : []));
+  return (rows ?? []).flatMap((row) => (row && ended.has(row.s ?? '') && !puts.has(row.k) ? [row] : []));
 }
 
 /** The end of a reset: what the server did not name again is no longer ours to see. */
@@ -187,20 +227,18 @@ function* dropOlderGenerations(generation: number): Body<void> {
  * [OB-2] What the server settled leaves the outbox; what it refused or holds goes to needs attention with its content,
  * in the same transaction. A lost answer loses nothing: the server repeats outcomes until they are confirmed.
  */
-function* settle(replica: Replica, end: Pick<PullEnd, 'mark' | 'outcomes'>, client: Meta<'client'>): Body<boolean> {
-  const [rows, kept] = yield [
-    { op: 'range', table: 'outbox', by: 'k', from: '', to: outboxKey(end.mark + 1) },
-    { op: 'get', table: 'meta', keys: ['mark'] },
+function* settle(
+  replica: Replica,
+  settled: readonly ReplicaRow[],
+  by: { readonly outcomes: readonly MutationResult[]; readonly clientId: string },
+): Body<void> {
+  if (settled.length === 0) return;
+  const refused = new Map(by.outcomes.map((outcome) => [outcome.id, outcome]));
+  const attention = settled.flatMap((row) => toAttention(replica, row, { refused, clientId: by.clientId }));
+  yield [
+    { op: 'put', table: 'attention', rows: attention },
+    { op: 'delete', table: 'outbox', keys: settled.map((row) => row.k) },
   ];
-  const settled = (rows ?? []).filter((row) => row !== undefined);
-  const mark = (kept?.[0]?.m as { mark?: number } | undefined)?.mark ?? 0;
-  if (end.mark > mark) yield [putMeta('mark', { mark: end.mark })];
-  if (settled.length === 0) return false;
-  const refused = new Map(end.outcomes.map((outcome) => [outcome.id, outcome]));
-  const attention = settled.flatMap((row) => toAttention(replica, row, { refused, clientId: client.clientId }));
-  if (attention.length > 0) yield [{ op: 'put', table: 'attention', rows: attention }];
-  yield [{ op: 'delete', table: 'outbox', keys: settled.map((row) => row.k) }];
-  return true;
 }
 
 function toAttention(

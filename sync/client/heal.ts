@@ -1,11 +1,9 @@
-import type { StoreCommand, StoreResult } from '../ports.ts';
-import { patchBase, SumBook, type PulledPage } from './apply-pull.ts';
+import { patchBase, patchOf, SumBook, type PulledPage } from './apply-pull.ts';
 import { assertLeads, type Fence } from './fence.ts';
 import { putMeta, readMeta } from './meta.ts';
 import { pendingRows, rebase } from './rebase.ts';
 import { assertUnlocked, type Replica } from './replica.ts';
-
-type Body<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
+import { together, type Reads as Body } from './together.ts';
 
 /** One collection is re-downloaded at most this often; after that it is an alarm, never a loop. */
 export const healEveryMs = 10 * 60 * 1000;
@@ -16,10 +14,12 @@ export function* applyHeal(
   fence: Fence,
   heal: { readonly collection: string; readonly page: PulledPage; readonly nowMs: number },
 ): Body<boolean> {
-  yield* assertUnlocked(replica);
-  yield* assertLeads(fence);
   const { collection, page } = heal;
-  const [cursor, sumsNow, healed, client, mark] = yield* readMeta('cursor', 'sums', 'healed', 'client', 'mark');
+  const [, , [cursor, sumsNow, healed, client, mark]] = yield* together(
+    assertUnlocked(replica),
+    assertLeads(fence),
+    readMeta('cursor', 'sums', 'healed', 'client', 'mark'),
+  );
   if (!cursor || !client) throw new Error('the replica has no client id');
   const sums = new SumBook(sumsNow ?? {});
   sums.clear(collection);
@@ -27,11 +27,8 @@ export function* applyHeal(
   const all = (held ?? []).flatMap((row) => (row ? [row.k] : []));
   // Everything out first: sums start from nothing, and versions may have to go back.
   if (all.length > 0) yield [{ op: 'delete', table: 'base', keys: all }];
-  yield* patchBase(
-    replica,
-    { records: page.records, gone: [], scopesGone: [] },
-    { generation: cursor.generation, sums },
-  );
+  const patch = patchOf({ records: page.records, gone: [], scopesGone: [] });
+  yield* patchBase(replica, patch, { generation: cursor.generation, sums, before: [] });
   yield [putMeta('sums', sums.entries), putMeta('healed', { ...healed, [collection]: heal.nowMs })];
   const pending = yield* pendingRows(mark?.mark ?? 0);
   yield* rebase(replica, pending, { clientId: client.clientId, complete: cursor.complete, onProblem: () => undefined });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ReplicaRow, StoreCommand, StoreResult } from '../ports.ts';
+import type { ReplicaRow } from '../ports.ts';
 import { toBase64Url } from '../core/base64url.ts';
 import { fromInstant } from '../core/instant.ts';
 import { newId } from '../core/new-id.ts';
@@ -15,44 +15,37 @@ import { assertLeads, type Fence } from './fence.ts';
 import { putMeta, readMeta } from './meta.ts';
 import { mutationToRow, outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import type { Replica } from './replica.ts';
-
-type Body<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
+import { together, type Reads as Body } from './together.ts';
 
 /** Bytes of boxes in one push: well under the server's limit of 4 MiB. */
 const maxPushBytes = 2_000_000;
 
 /**
  * Takes the next rows to send and, in the same transaction, draws the line above which rows may still be rewritten:
- * `sent` is written before bytes leave. [PU-1] Null where nothing waits.
+ * `sent` is written before bytes leave. [PU-1] Null where nothing waits. `likelyMark`: what the mark was when last read;
+ * where it still is, one round trip does.
  */
-export function* preparePush(fence: Fence, nowMs: number): Body<PushRequest | Hold | null> {
-  yield* assertLeads(fence);
-  const [client, mark, sent] = yield* readMeta('client', 'mark', 'sent');
+export function* preparePush(fence: Fence, nowMs: number, likelyMark = 0): Body<PushRequest | Hold | null> {
+  const [, [client, mark, sent], waiting] = yield* together(
+    assertLeads(fence),
+    readMeta('client', 'mark', 'sent'),
+    rowsAbove(likelyMark),
+  );
   if (!client || !mark || client.lastId <= mark.mark) return null;
-  const [found] = yield [
-    {
-      op: 'range',
-      table: 'outbox',
-      by: 'k',
-      from: outboxKey(mark.mark + 1),
-      to: outboxEnd,
-      limit: maxMutationsPerPush,
-    },
-  ];
-  const holdMs = typingHoldMs(
-    (found ?? []).filter((row) => row !== undefined),
-    nowMs,
-  );
+  const found = mark.mark === likelyMark ? waiting : yield* rowsAbove(mark.mark);
+  const holdMs = typingHoldMs(found, nowMs);
   if (holdMs > 0) return { kind: 'hold', holdMs };
-  const rows = denseRows(
-    (found ?? []).filter((row) => row !== undefined),
-    mark.mark,
-    client.lastId,
-  );
+  const rows = denseRows(found, mark.mark, client.lastId);
   const last = rows.at(-1);
   if (!last) return null;
   if (last.id > (sent?.through ?? 0)) yield [putMeta('sent', { through: last.id })];
   return { protocol: protocolVersion, clientId: client.clientId, highest: client.lastId, rows };
+}
+
+function* rowsAbove(mark: number): Body<readonly ReplicaRow[]> {
+  const range = { from: outboxKey(mark + 1), to: outboxEnd, limit: maxMutationsPerPush };
+  const [found] = yield [{ op: 'range', table: 'outbox', by: 'k', ...range }];
+  return (found ?? []).filter((row) => row !== undefined);
 }
 
 /** Somebody is typing: wait that long before drawing the line, so that a paragraph is one mutation and not thirty. */
@@ -101,8 +94,7 @@ export type PushStep = 'more' | 'drained' | 'register-key' | 'new-client' | 'los
 
 /** Takes the server's word on a push. Rows leave the outbox only when a pull has brought their effects. */
 export function* acceptPush(replica: Replica, fence: Fence, answer: PushResponse): Body<PushStep> {
-  yield* assertLeads(fence);
-  const [client, mark, sent] = yield* readMeta('client', 'mark', 'sent');
+  const [, [client, mark, sent]] = yield* together(assertLeads(fence), readMeta('client', 'mark', 'sent'));
   if (!client || !mark) throw new Error('the replica has no client id');
   if (answer.kind === 'unknown-key') return 'register-key';
   if (answer.kind === 'quarantined') return 'quarantined';

@@ -13,6 +13,8 @@ export interface RebaseOptions {
   readonly clientId: string;
   readonly complete: boolean;
   readonly onProblem: (uid: string) => void;
+  /** What lies in the overlay, where the caller knows it. */
+  readonly overlay?: readonly ReplicaRow[];
 }
 
 /**
@@ -22,8 +24,7 @@ export interface RebaseOptions {
  * What the mutations loaded last time is fetched in one batch; row by row is six times slower.
  */
 export function* rebase(replica: Replica, pending: readonly ReplicaRow[], options: RebaseOptions): Body<void> {
-  const [oldOverlay] = yield [{ op: 'range', table: 'overlay', by: 'k', from: '', to: outboxEnd }];
-  const oldKeys = (oldOverlay ?? []).flatMap((row) => (row ? [row.k] : []));
+  const oldKeys = (options.overlay ?? (yield* overlayRows())).map((row) => row.k);
   if (pending.length === 0) {
     if (oldKeys.length > 0) yield [{ op: 'delete', table: 'overlay', keys: oldKeys }];
     return;
@@ -59,6 +60,11 @@ export function* rebase(replica: Replica, pending: readonly ReplicaRow[], option
   }
   const rows = [...fresh.values()].map(({ record, meta }) => recordToRow(replica, 'overlay', record, meta));
   if (rows.length > 0) yield [{ op: 'put', table: 'overlay', rows }];
+}
+
+function* overlayRows(): Body<readonly ReplicaRow[]> {
+  const [rows] = yield [{ op: 'range', table: 'overlay', by: 'k', from: '', to: outboxEnd }];
+  return (rows ?? []).filter((row) => row !== undefined);
 }
 
 /** All outbox rows above the mark, in order. */

@@ -18,7 +18,7 @@ import { putMeta, readMeta, type Meta } from './meta.ts';
 import { acceptPush, parsePushResponse, preparePush } from './push.ts';
 import { fetchPage, type PullAnswer } from './pull.ts';
 import { LockedError, type Replica } from './replica.ts';
-import { hasWork, putPulled, putStatus } from './sync-status.ts';
+import { putPulled, putStatus, readWork, type Work } from './sync-status.ts';
 
 export interface SyncEngineOptions {
   readonly replica: Replica;
@@ -196,7 +196,7 @@ export class SyncEngine {
     }
     this.#failures += 1;
     await this.#writeStatus(fence, { online: false, phase: 'idle' });
-    const cap = this.#visible || (await this.#options.replica.store.read(hasWork)) ? eagerCapMs : idleCapMs;
+    const cap = this.#visible || (await this.#options.replica.store.read(readWork)).waits ? eagerCapMs : idleCapMs;
     const chance = (this.#options.random.bytes(1)[0] ?? 0) / 255;
     this.#schedule(verdict.retryInMs ?? retryDelayMs(this.#failures, cap, chance));
   }
@@ -209,21 +209,23 @@ export class SyncEngine {
 
   async #pushThenPull(fence: Fence): Promise<Verdict> {
     // Only looked at here: most cycles have nothing to send, and a writing transaction would hold up the person's own.
-    const waits = await this.#options.replica.store.read(hasWork);
-    const pushed = waits ? await this.#pushAll(fence) : 'done';
+    const { store } = this.#options.replica;
+    const work = await store.read(readWork);
+    const pushed = work.waits ? await this.#pushAll(fence, work.mark) : 'done';
     const isHeld = typeof pushed === 'object' && 'holdMs' in pushed;
     // Somebody is typing: nothing to ask the server for, unless it said that there is.
     if (pushed !== 'done' && !(isHeld && this.#pullWanted)) return pushed;
     this.#pullWanted = false;
-    const pulled = await this.#pullAll(fence);
+    // A push may have moved the outbox to another client id.
+    const pulled = await this.#pullAll(fence, work.waits ? await store.read(readWork) : work);
     return isHeld && (pulled === 'again' || pulled === 'done') ? pushed : pulled;
   }
 
-  async #pushAll(fence: Fence): Promise<Verdict> {
+  async #pushAll(fence: Fence, likelyMark: number): Promise<Verdict> {
     const { replica, transport, clock } = this.#options;
     let keyTries = 0;
     for (;;) {
-      const request = await replica.store.tx('strict', () => preparePush(fence, clock.now()));
+      const request = await replica.store.tx('strict', () => preparePush(fence, clock.now(), likelyMark));
       if (!request) return 'done';
       if ('holdMs' in request) return { holdMs: request.holdMs };
       const answered = this.#sayIfSlow(fence, { phase: 'syncing' });
@@ -247,22 +249,21 @@ export class SyncEngine {
     }
   }
 
-  async #pullAll(fence: Fence): Promise<Verdict> {
+  async #pullAll(fence: Fence, work: Work): Promise<Verdict> {
     try {
-      return await this.#pullPages(fence);
+      return await this.#pullPages(fence, work);
     } finally {
       // Between two runs another tab may lead and write.
       this.#held.end();
     }
   }
 
-  async #pullPages(fence: Fence): Promise<Verdict> {
-    const [cursor, client] = await this.#options.replica.store.read(() => readMeta('cursor', 'client'));
-    if (!cursor || !client) return { retryInMs: null };
+  async #pullPages(fence: Fence, { cursor, clientId }: Work): Promise<Verdict> {
+    if (!cursor || clientId === null) return { retryInMs: null };
     const isFirst = !cursor.complete;
-    if (isFirst) await this.#writeStatus(fence, { phase: 'first-sync' });
-    const place = { clientId: client.clientId, confirmed: cursor.confirmed };
+    const place = { clientId, confirmed: cursor.confirmed };
     let next = this.#fetch({ ...place, cursor: cursor.cursor });
+    if (isFirst) await this.#writeStatus(fence, { phase: 'first-sync' });
     let done = 0;
     for (;;) {
       const answer = await next;

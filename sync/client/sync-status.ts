@@ -1,3 +1,4 @@
+import type { StoreCommand } from '../ports.ts';
 import { fromInstant, toInstant } from '../core/instant.ts';
 import type { Fence } from './fence.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
@@ -9,12 +10,23 @@ const clockToleranceMs = 10 * 60 * 1000;
 /** Writes what changed of the status, and nothing where nothing did or another tab leads. */
 export function* putStatus(fence: Fence, change: Partial<Meta<'status'>>): Body<void> {
   const [leader, status] = yield* readMeta('leader', 'status');
-  if (leader?.owner !== fence.owner || !status) return;
+  yield statusCommands({ fence, leader, status }, change);
+}
+
+interface KnownStatus {
+  readonly fence: Fence;
+  readonly leader: Meta<'leader'> | null;
+  readonly status: Meta<'status'> | null;
+}
+
+function statusCommands(known: KnownStatus, change: Partial<Meta<'status'>>): readonly StoreCommand[] {
+  const { fence, leader, status } = known;
+  if (leader?.owner !== fence.owner || !status) return [];
   const cleared = change.online === true && status.problem === 'signed-out' ? { problem: null } : {};
   // A lost outbox is said until a person has seen it: the next good pull does not unsay it.
   const kept = status.problem === 'lost-outbox' && change.problem === null ? { problem: status.problem } : {};
   const next = { ...status, ...cleared, ...change, ...kept };
-  if (JSON.stringify(next) !== JSON.stringify(status)) yield [putMeta('status', next)];
+  return JSON.stringify(next) === JSON.stringify(status) ? [] : [putMeta('status', next)];
 }
 
 /** A pull came to its end: says so with its time, and answers whether something waits to go out. */
@@ -23,26 +35,39 @@ export function* putPulled(
   pulled: { readonly isWhole: boolean; readonly serverTime: string; readonly nowMs: number },
 ): Body<boolean> {
   const { isWhole, serverTime, nowMs } = pulled;
+  const [leader, status, time, client, mark] = yield* readMeta('leader', 'status', 'time', 'client', 'mark');
   const now = toInstant(nowMs);
-  const skewMs = Math.abs(nowMs - fromInstant(serverTime));
-  yield* putStatus(fence, {
+  const problem = problemOf(isWhole, Math.abs(nowMs - fromInstant(serverTime)));
+  const change = {
     online: true,
     phase: 'idle',
     done: 0,
     left: 0,
-    problem: problemOf(isWhole, skewMs),
+    problem,
     ...(isWhole ? { syncedAt: now } : {}),
-  });
-  const [time] = yield* readMeta('time');
+  } as const;
   const latest = time && time.serverTime > serverTime ? time.serverTime : serverTime;
-  yield [putMeta('time', { serverTime: latest, contact: now })];
-  return yield* hasWork();
+  yield [...statusCommands({ fence, leader, status }, change), putMeta('time', { serverTime: latest, contact: now })];
+  return (client?.lastId ?? 0) > (mark?.mark ?? 0);
 }
 
-/** Whether something waits to go out. */
-export function* hasWork(): Body<boolean> {
-  const [client, mark] = yield* readMeta('client', 'mark');
-  return (client?.lastId ?? 0) > (mark?.mark ?? 0);
+/** Where a replica stands: what waits to go out, what the server has settled, and from where to pull on. */
+export interface Work {
+  readonly waits: boolean;
+  readonly mark: number;
+  readonly clientId: string | null;
+  readonly cursor: Meta<'cursor'> | null;
+}
+
+/** Read at the beginning of a cycle, in one round trip. */
+export function* readWork(): Body<Work> {
+  const [client, mark, cursor] = yield* readMeta('client', 'mark', 'cursor');
+  return {
+    waits: (client?.lastId ?? 0) > (mark?.mark ?? 0),
+    mark: mark?.mark ?? 0,
+    clientId: client?.clientId ?? null,
+    cursor,
+  };
 }
 
 function problemOf(isWhole: boolean, skewMs: number): Meta<'status'>['problem'] {
