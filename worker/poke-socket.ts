@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Clock } from '../sync/ports.ts';
 import { socketRetryDelayMs } from '../sync/core/backoff.ts';
-import { heartbeatMs, socketDeadMs, socketEvent } from '../sync/protocol/socket-message.ts';
+import type { Place } from '../sync/client/pull.ts';
+import { heartbeatMs, socketDeadMs, socketEvent, type SocketRequest } from '../sync/protocol/socket-message.ts';
 
 /**
  * Listens for pokes. The spec's wait between attempts (count squared times 500 ms, at most 60 s; any message resets the
@@ -10,6 +11,7 @@ import { heartbeatMs, socketDeadMs, socketEvent } from '../sync/protocol/socket-
 export class PokeSocket {
   readonly #clock: Clock;
   readonly #onPoke: () => void;
+  readonly #onPage: (lines: readonly string[]) => void;
   readonly #onLost: () => void;
   #socket: WebSocket | null = null;
   #attempts = 0;
@@ -17,9 +19,15 @@ export class PokeSocket {
   #lastHeardMs = 0;
   #cancelTimer: (() => void) | null = null;
 
-  constructor(options: { readonly clock: Clock; readonly onPoke: () => void; readonly onLost: () => void }) {
+  constructor(options: {
+    readonly clock: Clock;
+    readonly onPoke: () => void;
+    readonly onPage: (lines: readonly string[]) => void;
+    readonly onLost: () => void;
+  }) {
     this.#clock = options.clock;
     this.#onPoke = options.onPoke;
+    this.#onPage = options.onPage;
     this.#onLost = options.onLost;
   }
 
@@ -33,6 +41,11 @@ export class PokeSocket {
     this.#cancelTimer?.();
     this.#socket?.close();
     this.#socket = null;
+  }
+
+  /** Says where this replica stands, so that the next change comes by itself. */
+  follow(place: Place): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#say({ type: 'follow', ...toFollow(place) });
   }
 
   /** The network is proved by somebody else: do not sit out the backoff. */
@@ -62,7 +75,9 @@ export class PokeSocket {
     this.#attempts = 0;
     this.#lastHeardMs = this.#clock.now();
     const parsed = v.safeParse(socketEvent, parse(data));
-    if (parsed.success && parsed.output.type === 'poke') this.#onPoke();
+    if (!parsed.success) return;
+    if (parsed.output.type === 'poke') this.#onPoke();
+    if (parsed.output.type === 'page') this.#onPage(parsed.output.lines);
   }
 
   #beat(socket: WebSocket): void {
@@ -73,9 +88,13 @@ export class PokeSocket {
         this.#lost(socket);
         return;
       }
-      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'ping' }));
+      if (socket.readyState === WebSocket.OPEN) this.#say({ type: 'ping' });
       this.#beat(socket);
     });
+  }
+
+  #say(request: SocketRequest): void {
+    this.#socket?.send(JSON.stringify(request));
   }
 
   #lost(socket: WebSocket): void {
@@ -88,6 +107,10 @@ export class PokeSocket {
     this.#attempts += 1;
     this.#cancelTimer = this.#clock.after(socketRetryDelayMs(this.#attempts), () => this.#connect());
   }
+}
+
+function toFollow({ clientId, cursor }: Place): { readonly client: string; readonly cursor: string } {
+  return { client: clientId, cursor };
 }
 
 function parse(data: unknown): unknown {

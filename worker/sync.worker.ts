@@ -30,7 +30,12 @@ const api: SyncWorkerApi = {
       lockEpoch: keys.lockEpoch,
     };
     const transport = createFetchTransport();
-    const socket = new PokeSocket({ clock: systemClock, onPoke: () => engine?.wake(), onLost: () => engine?.wake() });
+    const socket = new PokeSocket({
+      clock: systemClock,
+      onPoke: () => engine?.wake(),
+      onPage: (lines) => engine?.offer(lines),
+      onLost: () => engine?.wake(),
+    });
     engine = new SyncEngine({
       replica,
       transport: {
@@ -49,6 +54,7 @@ const api: SyncWorkerApi = {
       registerKey,
       onLocked,
       onLeadChange: (leads) => (leads ? socket.start() : socket.stop()),
+      onRest: (place) => socket.follow(place),
     });
     engine.start();
   },

@@ -3,9 +3,16 @@ import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { heartbeatMs, socketDeadMs, socketRequest, type SocketEvent } from '../../sync/protocol/socket-message.ts';
+import {
+  heartbeatMs,
+  socketDeadMs,
+  socketRequest,
+  type SocketEvent,
+  type SocketRequest,
+} from '../../sync/protocol/socket-message.ts';
 import { isSessionAlive } from '../auth/sessions.ts';
 import type { Services } from '../services.ts';
+import { readFollowed, type FollowedPlace } from './followed-place.ts';
 
 /** Whose socket it is, as the route decided. */
 export interface SocketOwner {
@@ -71,7 +78,29 @@ function serveSocket(ws: WebSocket, owner: SocketOwner, services: Services): voi
   const send = (event: SocketEvent): void => {
     if (ws.readyState === ws.OPEN) ws.send(JSON.stringify(event));
   };
-  const leave = hub.join({ principal: owner.principal, familyId: owner.familyId, send }, owner.partners);
+  let followed: FollowedPlace | null = null;
+  const signOut = (): void => {
+    send({ type: 'signed_out' });
+    ws.close(4401, 'signed out');
+  };
+  const change = (): void => {
+    const place = followed;
+    followed = null;
+    if (!place) {
+      send({ type: 'poke' });
+      return;
+    }
+    readFollowed(services, place).then(
+      (found) => {
+        if (found.kind === 'signed-out') signOut();
+        else if (found.kind === 'page') send({ type: 'page', lines: [...found.lines] });
+        else send({ type: 'poke' });
+      },
+      // The store is busy: the device asks for itself.
+      () => send({ type: 'poke' }),
+    );
+  };
+  const leave = hub.join({ principal: owner.principal, familyId: owner.familyId, send, change }, owner.partners);
 
   const beat = (): void => {
     const nowMs = clock.now();
@@ -85,9 +114,7 @@ function serveSocket(ws: WebSocket, owner: SocketOwner, services: Services): voi
       store
         .read(() => isSessionAlive(owner.familyId, nowMs))
         .then((alive) => {
-          if (alive) return;
-          send({ type: 'signed_out' });
-          ws.close(4401, 'signed out');
+          if (!alive) signOut();
         })
         // The store is busy: the next beat asks again.
         .catch(() => undefined);
@@ -101,8 +128,13 @@ function serveSocket(ws: WebSocket, owner: SocketOwner, services: Services): voi
   });
   ws.on('message', (data, isBinary) => {
     heardAtMs = clock.now();
-    if (!isBinary && Buffer.isBuffer(data) && isPing(data.toString('utf8'))) send({ type: 'pong' });
-    else ws.close(1003, 'not understood');
+    const request = !isBinary && Buffer.isBuffer(data) ? readRequest(data.toString('utf8')) : null;
+    if (!request) ws.close(1003, 'not understood');
+    else if (request.type === 'ping') send({ type: 'pong' });
+    else {
+      const { client: clientId, cursor } = request;
+      followed = { principal: owner.principal, familyId: owner.familyId, clientId, cursor };
+    }
   });
   ws.on('error', () => ws.terminate());
   ws.on('close', () => {
@@ -111,11 +143,12 @@ function serveSocket(ws: WebSocket, owner: SocketOwner, services: Services): voi
   });
 }
 
-function isPing(text: string): boolean {
+function readRequest(text: string): SocketRequest | null {
   try {
-    return v.is(socketRequest, JSON.parse(text));
+    const parsed = v.safeParse(socketRequest, JSON.parse(text));
+    return parsed.success ? parsed.output : null;
   } catch {
     // Not JSON: not one of our clients.
-    return false;
+    return null;
   }
 }

@@ -6,9 +6,11 @@ export interface SocketPeer {
   /** The sign-in it came with. */
   readonly familyId: string;
   send(event: SocketEvent): void;
+  /** Something new lies after where it stands. */
+  change(): void;
 }
 
-/** Who is connected here. Pokes and presence only: nothing in a frame says what changed. */
+/** Who is connected here. The hub itself tells of presence and that something changed; what changed is the peer's to read. */
 export interface SocketHub {
   /** Adds a socket; `partners` are those who share a conversation with its principal. Returns the way out. */
   join(peer: SocketPeer, partners: readonly string[]): () => void;
@@ -42,7 +44,7 @@ export function createSocketHub(): SocketHub {
     },
     poke: (principals, from) => {
       for (const principal of principals) {
-        for (const peer of peers.get(principal) ?? []) if (peer.familyId !== from) peer.send({ type: 'poke' });
+        for (const peer of peers.get(principal) ?? []) if (peer.familyId !== from) peer.change();
       }
     },
     count: () => [...peers.values()].reduce((sum, own) => sum + own.size, 0),

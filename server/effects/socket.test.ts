@@ -91,6 +91,52 @@ describe('socket', () => {
     expect([await own.next(), await own.next()]).toEqual([{ type: 'poke' }, { type: 'pong' }]);
   });
 
+  test('[SE-2] a device that said where it stands gets the page itself, once for each time it says so', async () => {
+    const device = await server.signedIn('ann');
+    const other = await server.signedIn('ann');
+    const { cursor } = await other.pullAll();
+    const ann = connect(other);
+    await ann.next();
+    ann.socket.send(JSON.stringify({ type: 'follow', client: other.clientId, cursor }));
+    ann.socket.send(JSON.stringify({ type: 'ping' }));
+    await ann.next();
+    await device.push([device.seal(editOf('a1', 'text'))]);
+    const page = (await ann.next()) as { readonly type: string; readonly lines: readonly string[] };
+    expect(page.type).toBe('page');
+    const lines = page.lines.map((line) => JSON.parse(line) as { kind: string; c?: string });
+    expect(lines.map(({ kind, c }) => c ?? kind)).toEqual(['begin', 'note', 'end']);
+    await device.push([device.seal(editOf('a1', 'more'))]);
+    expect(await ann.next()).toEqual({ type: 'poke' });
+  });
+
+  test('[SE-2] what is long is left to a pull', async () => {
+    const device = await server.signedIn('ann');
+    const other = await server.signedIn('ann');
+    const { cursor } = await other.pullAll();
+    const ann = connect(other);
+    await ann.next();
+    ann.socket.send(JSON.stringify({ type: 'follow', client: other.clientId, cursor }));
+    ann.socket.send(JSON.stringify({ type: 'ping' }));
+    await ann.next();
+    await device.push([device.seal(editOf('a1', 'long '.repeat(14_000)))]);
+    expect(await ann.next()).toEqual({ type: 'poke' });
+  });
+
+  test('[SE-2] a socket brings nothing to a device whose session has ended', async () => {
+    const device = await server.signedIn('ann');
+    const other = await server.signedIn('ann');
+    const { cursor } = await other.pullAll();
+    const ann = connect(other);
+    await ann.next();
+    ann.socket.send(JSON.stringify({ type: 'follow', client: other.clientId, cursor }));
+    ann.socket.send(JSON.stringify({ type: 'ping' }));
+    await ann.next();
+    await other.call('POST', '/api/login/v1/logout', {});
+    await device.push([device.seal(editOf('a1', 'text'))]);
+    expect(await ann.next()).toEqual({ type: 'signed_out' });
+    expect(await ann.closed).toBe(4401);
+  });
+
   test('answers ping with pong', async () => {
     const ann = connect(await server.signedIn('ann'));
     await ann.next();

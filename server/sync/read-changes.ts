@@ -18,7 +18,9 @@ export interface PullInput {
 }
 
 /** What one pull answers: the lines, and whether the client id is the caller's at all. */
-export type PullResult = { readonly kind: 'ok'; readonly lines: readonly string[] } | { readonly kind: 'foreign' };
+export type PullResult =
+  | { readonly kind: 'ok'; readonly lines: readonly string[]; readonly isComplete: boolean }
+  | { readonly kind: 'foreign' };
 
 export interface ReadContext {
   readonly registry: Registry;
@@ -62,6 +64,7 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
   };
   return {
     kind: 'ok',
+    isComplete: page.complete,
     lines: [JSON.stringify(begin), ...page.rows.flatMap((row) => toLine(context.registry, row)), JSON.stringify(end)],
   };
 }

@@ -33,6 +33,24 @@ export async function fetchPage(transport: Transport, request: PullRequest, sign
   return whole ? { kind: 'answered', value: whole } : { kind: 'unreachable' };
 }
 
+/** Where a replica stands: what a server must know to say what comes next. */
+export interface Place {
+  readonly clientId: string;
+  readonly cursor: string;
+}
+
+/** A page that came by itself, for a replica that stood at this place; null where it is not whole. [PL-2] */
+export function readPage(place: Place, lines: readonly string[]): { page: PulledPage; serverTime: string } | null {
+  const builder = new PageBuilder({ ...place, confirmed: 0 });
+  try {
+    for (const line of lines) builder.add(JSON.parse(line));
+  } catch {
+    // Not JSON: no page of ours.
+    return null;
+  }
+  return builder.finish();
+}
+
 class PageBuilder {
   readonly #request: PullRequest;
   readonly #records: PullRecord[] = [];

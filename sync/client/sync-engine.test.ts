@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { addToChecksum, emptyChecksum } from '../core/checksum.ts';
 import type { Transport, TransportAnswer } from '../ports.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
 import { chartLines, FakeClock, openTestReplica, pageOf, seededRandom, settle } from '../testing/builders.ts';
 import { applyPage } from './apply-pull.ts';
 import { putMeta, readMeta } from './meta.ts';
+import type { Place } from './pull.ts';
 import type { Replica } from './replica.ts';
 import { writeMutation } from './write.ts';
 import { SyncEngine } from './sync-engine.ts';
@@ -31,8 +33,9 @@ async function createWorld(
   };
   const replica = await openTestReplica(disk.connect());
   const quiet = () => undefined;
-  const make = (owner: string, store = replica) =>
+  const make = (owner: string, store = replica, onRest: (place: Place) => void = quiet) =>
     new SyncEngine({
+      onRest,
       replica: store,
       transport,
       clock,
@@ -214,4 +217,49 @@ describe('the engine', () => {
     expect(disk.dump().outbox).toEqual([]);
     expect(disk.dump().attention).toHaveLength(1);
   });
+
+  it('[SE-2] a page that comes by itself is applied as a pull would, without one; what does not fit is asked for', async () => {
+    const world = await createWorld(() => ({ kind: 'answered', value: null }));
+    const places: string[] = [];
+    const engine = world.make('one', world.replica, ({ cursor }) => places.push(cursor));
+    engine.start();
+    await world.clock.pass(1000);
+    const before = world.pulls();
+    const note = { kind: 'r', c: 'appointment', i: 'a1', s: 'chart:c1', k: 'scheduling', v: 1, h: 1, b: {}, t: {} };
+    const page = [begin, note, { ...end, cursor: 'c2', sums: { appointment: sumOf('a1', 1) } }];
+    engine.offer(page.map((line) => JSON.stringify(line)));
+    await settle();
+    expect(world.disk.dump().base.map((row) => row.k)).toEqual(['appointment|a1']);
+    expect([places.at(-1), world.pulls()]).toEqual(['c2', before]);
+
+    for (const lines of [page, [begin, note], ['<html>']]) {
+      const asked = world.pulls();
+      engine.offer(lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))));
+      await settle();
+      expect(world.pulls() - asked).toBe(lines === page ? 0 : 1);
+    }
+    engine.stop();
+  });
+
+  it('[SE-2] a page from where this replica does not stand any more changes nothing and leads to a pull', async () => {
+    const world = await createWorld(() => ({ kind: 'answered', value: null }));
+    const engine = world.make('one');
+    engine.start();
+    await world.clock.pass(1000);
+    await world.replica.store.tx('relaxed', function* () {
+      const [cursor] = yield* readMeta('cursor');
+      if (cursor) yield [putMeta('cursor', { ...cursor, cursor: 'c7' })];
+    });
+    const before = world.pulls();
+    const gone = { kind: 'x', s: 'chart:c1' };
+    engine.offer([begin, gone, { ...end, cursor: 'c2' }].map((line) => JSON.stringify(line)));
+    await settle();
+    expect(world.pulls()).toBe(before + 1);
+    engine.stop();
+  });
 });
+
+function sumOf(id: string, version: number): readonly number[] {
+  const { count, a, b } = addToChecksum(emptyChecksum, id, version, 1);
+  return [count, a, b];
+}

@@ -16,7 +16,7 @@ import { applyHeal, healEveryMs } from './heal.ts';
 import { Leader } from './leader.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
 import { acceptPush, parsePushResponse, preparePush } from './push.ts';
-import { fetchPage, type PullAnswer } from './pull.ts';
+import { fetchPage, readPage, type Place, type PullAnswer } from './pull.ts';
 import { LockedError, type Replica } from './replica.ts';
 import { putPulled, putStatus, readWork, type Work } from './sync-status.ts';
 
@@ -34,6 +34,8 @@ export interface SyncEngineOptions {
   readonly onLocked: () => void;
   /** This engine took or lost the lead: what only the leader needs (a socket) starts and stops with it. */
   readonly onLeadChange?: (leads: boolean) => void;
+  /** Everything up to this place is in: a server that is told may send what follows by itself. */
+  readonly onRest?: (place: Place) => void;
 }
 
 /** With work waiting or someone looking, a dead network is tried again at least this often. */
@@ -50,6 +52,9 @@ function* keepUnhealed(
 ): Generator<readonly StoreCommand[], void, readonly StoreResult[]> {
   yield [putMeta('unhealed', [...collections])];
 }
+
+/** What one cycle does while this engine leads. */
+type Job = (fence: Fence) => Promise<Verdict>;
 
 type Verdict = 'done' | 'again' | { readonly retryInMs: number | null } | { readonly holdMs: number };
 
@@ -74,6 +79,7 @@ export class SyncEngine {
   #applying = false;
   #pullWanted = true;
   readonly #held = new HeldKeys();
+  #rest: Place | null = null;
   #abort = new AbortController();
   #idleResolvers: (() => void)[] = [];
 
@@ -130,6 +136,17 @@ export class SyncEngine {
     return this.#leader.fence !== null;
   }
 
+  /**
+   * [SE-2] A page that the server sends by itself to where this replica last came to rest. It is a pull's page, applied
+   * as one; whatever is not right with it, an ordinary cycle asks instead.
+   */
+  offer(lines: readonly string[]): void {
+    const place = this.#rest;
+    const found = place && !this.#running ? readPage(place, lines) : null;
+    if (found && place) this.#run((fence) => this.#takeOffer(fence, place, found));
+    else this.wake();
+  }
+
   /** Cycles once more and resolves when that attempt is over, whatever came of it. */
   async cycleOnce(): Promise<void> {
     if (this.#stopped || !this.#leader.fence) return;
@@ -138,9 +155,9 @@ export class SyncEngine {
     await over;
   }
 
-  #run(): void {
+  #run(job: Job = (fence) => this.#pushThenPull(fence)): void {
     if (this.#running || this.#stopped || !this.#leader.fence) return;
-    this.#running = this.#cycle().finally(() => {
+    this.#running = this.#cycle(job).finally(() => {
       this.#running = null;
       if (this.#wanted && !this.#stopped && this.#leader.fence) this.#run();
       else this.#settleIdle();
@@ -153,14 +170,14 @@ export class SyncEngine {
     for (const resolve of resolvers) resolve();
   }
 
-  async #cycle(): Promise<void> {
+  async #cycle(job: Job): Promise<void> {
     this.#wanted = false;
     const { fence } = this.#leader;
     if (!fence) return;
     this.#abort = new AbortController();
     let verdict: Verdict;
     try {
-      verdict = await this.#pushThenPull(fence);
+      verdict = await job(fence);
     } catch (error) {
       if (error instanceof LockedError) {
         this.#options.onLocked();
@@ -282,12 +299,35 @@ export class SyncEngine {
         return 'again';
       }
       if (!applied.complete) continue;
-      if (applied.isWhole) return applied.waits ? 'again' : 'done';
+      if (applied.isWhole) {
+        this.#comeToRest({ clientId, cursor: page.end.cursor });
+        return applied.waits ? 'again' : 'done';
+      }
       const isWhole = await this.#heal(fence, applied.diverged);
       const pulled = { isWhole, serverTime, nowMs: this.#options.clock.now() };
       const waits = await this.#options.replica.store.tx('relaxed', () => putPulled(fence, pulled));
       return waits ? 'again' : 'done';
     }
+  }
+
+  async #takeOffer(
+    fence: Fence,
+    place: Place,
+    found: { readonly page: PulledPage; readonly serverTime: string },
+  ): Promise<Verdict> {
+    const applied = await this.#apply(fence, { ...found, progress: {} });
+    const isGood = applied !== 'stale' && applied.complete && applied.isWhole && !applied.isNewClient;
+    if (!isGood) {
+      this.#pullWanted = true;
+      return 'again';
+    }
+    this.#comeToRest({ ...place, cursor: found.page.end.cursor });
+    return applied.waits ? 'again' : 'done';
+  }
+
+  #comeToRest(place: Place): void {
+    this.#rest = place;
+    this.#options.onRest?.(place);
   }
 
   #fetch(request: { readonly cursor: string | null; readonly clientId: string; readonly confirmed: number }) {
