@@ -192,6 +192,12 @@ describe('notes', () => {
     expect(runPure(world(session(), two), { sub: 'pro-1', ...partly })).toMatchObject({
       records: [{ body: { others: [{ uid: 'u1', value: 'Walk daily.' }] } }],
     });
+    const unseenTwin = { ...other, uid: 'u3' };
+    expect(runPure(world(session(), note({ others: [other, unseenTwin] })), { sub: 'pro-1', ...choose })).toMatchObject(
+      {
+        records: [{ body: { answers: { plan: 'Rest.' }, others: [] } }],
+      },
+    );
   });
 
   it('[C-503][C-636] a note is signed only once its session is completed, by the server clock too', () => {
@@ -208,6 +214,21 @@ describe('notes', () => {
     expect(runPure(world(cancelled, note()), { sub: 'pro-1', ...sign({ plan: 'u1' }) })).toMatchObject({
       code: 'session_cancelled',
     });
+  });
+
+  it('[C-503] the name under a signature is that of the professional record; without one it stands as sent', () => {
+    const one = record({
+      collection: 'professional',
+      id: 'pro-1',
+      scope: 'practice:p1',
+      cls: classes.colleagues,
+      body: { cognito_sub: 'pro-1', display_name: 'Dr. One', medical_degree: '' },
+    });
+    const signing = { sub: 'pro-1', ...sign({ plan: 'u1' }) };
+    const asOther = { ...signing, args: { ...signing.args, name: 'Dr. Two' } };
+    expect(runPure(world(session(), note(), one), signing)).toMatchObject({ outcome: 'applied' });
+    expect(runPure(world(session(), note(), one), asOther)).toMatchObject({ code: 'invalid_arguments' });
+    expect(runPure(world(session(), note()), asOther)).toMatchObject({ outcome: 'applied' });
   });
 
   it('a signed note is not changed', () => {

@@ -32,6 +32,11 @@ function emptyContent(): Content {
 /** Decides whether a storage operation fails. `null`: it goes through. */
 export type StoreFault = (operation: 'begin' | 'write' | 'commit' | 'after-commit') => StoreErrorCode | null;
 
+/** What a disk held at some moment. */
+export interface SavedDisk {
+  readonly content: Content;
+}
+
 /**
  * A disk for tests and simulations: shared by several connections (tabs), with crash, lost tail and faults.
  * `crash()` returns to what was flushed: strict commits are flushed at once, relaxed ones only by the next strict one
@@ -85,6 +90,23 @@ export class MemoryDisk {
 
   flush(): void {
     this.#flushed = copyContent(this.#live);
+  }
+
+  /** A copy of what lies here now, as a backup of the profile would hold it. */
+  save(): SavedDisk {
+    return { content: copyContent(this.#live) };
+  }
+
+  /** The profile is replaced by an earlier copy of it; nothing stays open. */
+  restore(saved: SavedDisk): void {
+    this.#flushed = copyContent(saved.content);
+    this.crash();
+  }
+
+  /** The browser evicts everything. */
+  wipe(): void {
+    this.#flushed = emptyContent();
+    this.crash();
   }
 
   /** Everything, for assertions and canary scans. */

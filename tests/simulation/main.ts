@@ -1,33 +1,38 @@
-/** `npm run sim -- --schedules N --seed S --steps T`: seeded schedules; the last line says what they found; exit 1 otherwise. */
+/**
+ * `npm run sim -- --schedules N --seed S --devices D --steps T`: seeded schedules; the last line says what they found;
+ * exit 1 where anything is wrong. A failing seed is shrunk to the steps that it needs.
+ */
 import { parseArgs } from 'node:util';
-import { runSchedule } from './world.ts';
+import { shrink } from './shrink.ts';
+import { problemsOf, runSchedule } from './world.ts';
 
 const { values } = parseArgs({
   options: {
     schedules: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     steps: { type: 'string', default: '60' },
+    devices: { type: 'string', default: '5' },
     verbose: { type: 'boolean', default: false },
   },
 });
 const schedules = Number(values.schedules);
 const firstSeed = Number(values.seed);
-const steps = Number(values.steps);
-const total = { faults: 0, acked: 0, lost: 0, doubled: 0, diverged: 0, violations: 0 };
+const options = { steps: Number(values.steps), devices: Number(values.devices) };
+const total = { faults: 0, acked: 0, lost: 0, doubled: 0, diverged: 0 };
 const bad: number[] = [];
 
 for (let seed = firstSeed; seed < firstSeed + schedules; seed += 1) {
-  const result = await runSchedule(seed, { steps });
+  const result = await runSchedule(seed, options);
   total.faults += result.faults;
   total.acked += result.acked;
   total.lost += result.lost.length;
   total.doubled += result.doubled.length;
   total.diverged += result.diverged.length;
-  total.violations += result.violations.length;
-  const problems = [...result.lost, ...result.doubled, ...result.diverged, ...result.violations];
+  const problems = problemsOf(result);
   if (problems.length > 0) {
     bad.push(seed);
     console.log(`seed ${seed}:\n  ${problems.slice(0, 10).join('\n  ')}`);
+    if (bad.length === 1) console.log(`shrunk:\n  ${(await shrink(seed, options)).join('\n  ')}`);
   } else if (values.verbose) console.log(`seed ${seed}: acked ${result.acked} faults ${result.faults}`);
 }
 if (bad.length > 0) console.log(`failing seeds: ${bad.join(' ')}`);

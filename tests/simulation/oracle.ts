@@ -5,11 +5,14 @@ import { canRead } from '../../sync/core/run-mutation.ts';
 import { accountScope } from '../../sync/collections/classes.ts';
 import { noteBody } from '../../sync/collections/note-body.ts';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
+import { readMeta } from '../../sync/client/meta.ts';
 import { rowToRecord } from '../../sync/client/replica.ts';
 import { call, type Plan } from '../../server/store/port.ts';
 import * as v from 'valibot';
+import { ReferenceWorld } from './history.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { SimServer } from './sim-server.ts';
+import { scopes, startAppointments, startRecords } from './start-records.ts';
 
 export interface Verdict {
   readonly acked: number;
@@ -22,43 +25,65 @@ export interface Verdict {
  * What must be true once every fault has healed, decided without the engine's own bookkeeping:
  * each change that a device called saved has an outcome on the server; its text, where it was applied, is in the note
  * or among its kept versions; where it was refused it stands in that device's needs-attention list; no uid was applied
- * twice; each replica holds exactly what its account may read.
+ * twice; the server's records are what one thread makes of the same mutations in the same order; each replica holds
+ * exactly what its account may read, nothing waits, and its status says so.
  */
-export async function judge(
-  server: SimServer,
-  devices: readonly SimDevice[],
-  appointments: readonly string[],
-): Promise<Verdict> {
+export async function judge(server: SimServer, devices: readonly SimDevice[]): Promise<Verdict> {
   const lost: string[] = [];
   const doubled: string[] = [];
   const diverged: string[] = [];
-  const texts = await noteTexts(server, appointments);
+  const texts = await noteTexts(server);
   let acked = 0;
   for (const device of devices) {
     const attention = new Set(device.disk.dump().attention.map((row) => row.k));
-    for (const [uid, text] of device.saved) {
+    for (const [uid, { text }] of device.saved) {
       acked += 1;
       const outcome = await server.store.read(() => call('outcomeByUid', device.sub, uid));
+      // What stands in the person's list with its content is not lost, whatever else came of its uid.
+      if (attention.has(uid)) continue;
       if (!outcome) lost.push(`${device.name} ${uid}: no outcome`);
       else if (outcome.outcome === 'applied' && text !== '' && !texts.all.has(text))
         lost.push(`${device.name} ${uid}: applied, text gone`);
-      else if (outcome.outcome !== 'applied' && !attention.has(uid))
-        lost.push(`${device.name} ${uid}: ${outcome.outcome} and not shown`);
+      else if (outcome.outcome !== 'applied') lost.push(`${device.name} ${uid}: ${outcome.outcome} and not shown`);
     }
     diverged.push(...(await differences(server, device)));
   }
   for (const [text, count] of texts.current) if (count > 1) doubled.push(text);
-  return { acked, lost, doubled, diverged };
+  const { twice, differs } = await compareWithReference(server);
+  return { acked, lost, doubled: [...doubled, ...twice], diverged: [...diverged, ...differs] };
+}
+
+/** The server's records beside what the reference makes of the same history. */
+async function compareWithReference(
+  server: SimServer,
+): Promise<{ readonly twice: readonly string[]; readonly differs: readonly string[] }> {
+  const reference = new ReferenceWorld(server.registry, startRecords());
+  const seen = new Set<string>();
+  const twice: string[] = [];
+  for (const entry of await server.history()) {
+    const name = `${entry.actor} ${entry.message.uid}`;
+    if (seen.has(name)) twice.push(`${name}: applied twice`);
+    seen.add(name);
+    reference.apply(entry);
+  }
+  const differs = reference.refused.map((text) => `the reference refuses ${text}`);
+  for (const [key, expected] of reference.records) {
+    const found = await server.store.read(() => call('getRecord', expected.collection, expected.id));
+    if (!found) differs.push(`the server lacks ${key}`);
+    else if (nameOf(found) !== nameOf(expected)) differs.push(`the server differs from the reference in ${key}`);
+  }
+  return { twice, differs };
+}
+
+function nameOf(record: StoredRecord): string {
+  return `${record.version} ${record.scope} ${record.cls} ${canonicalJson(record.body)} ${canonicalJson(record.stamps)}`;
 }
 
 /** Every text that a note holds or ever held, and how often it stands in the current version. */
-async function noteTexts(
-  server: SimServer,
-  appointments: readonly string[],
-): Promise<{ all: Set<string>; current: Map<string, number> }> {
+async function noteTexts(server: SimServer): Promise<{ all: Set<string>; current: Map<string, number> }> {
   const all = new Set<string>();
   const current = new Map<string, number>();
-  for (const appointment of appointments) {
+  for (const appointment of startAppointments) {
     const id = noteIdOf(appointment);
     const [now, versions] = await server.store.read(function* (): Plan<
       [StoredRecord | undefined, readonly StoredRecord[]]
@@ -89,17 +114,30 @@ async function differences(server: SimServer, device: SimDevice): Promise<string
   for (const [key, record] of expected) {
     const mine = held.get(key);
     if (!mine) found.push(`${device.name}: lacks ${key}`);
-    else if (canonicalJson(mine.body) !== canonicalJson(record.body)) found.push(`${device.name}: differs in ${key}`);
+    else if (nameOf(mine) !== nameOf(record)) found.push(`${device.name}: differs in ${key}`);
   }
   for (const key of held.keys()) if (!expected.has(key)) found.push(`${device.name}: should not have ${key}`);
   return found;
+}
+
+/** Once all is well the screen must say so: online, idle, synced, nothing wrong. */
+export async function statusProblems(device: SimDevice): Promise<string[]> {
+  const { replica } = device;
+  if (!replica) return [];
+  const [status] = await replica.store.read(() => readMeta('status'));
+  if (status?.online && status.phase === 'idle' && status.syncedAt !== null && !isWrong(status.problem)) return [];
+  return [`${device.name}: says ${JSON.stringify(status)}`];
+}
+
+/** A lost outbox is said until a person has seen it: after a restored profile that is right. */
+function isWrong(problem: string | null): boolean {
+  return problem !== null && problem !== 'lost-outbox';
 }
 
 /** What an account may read, straight from the records and the one audience rule: no log, no sums. */
 async function readable(server: SimServer, sub: string): Promise<Map<string, StoredRecord>> {
   return server.store.read(function* (): Plan<Map<string, StoredRecord>> {
     const seen = new Map<string, StoredRecord>();
-    const scopes = ['chart:c1', 'chart:c2', 'practice:p1', accountScope('pro-1'), accountScope('pro-2')];
     for (const scope of scopes) {
       const roles = scope === accountScope(sub) ? ['self'] : yield* call('rolesIn', sub, scope);
       for (const record of yield* call('scopePage', scope, null, 10_000)) {

@@ -4,26 +4,51 @@ import type { Json } from '../../sync/core/record.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import type { PushRequest } from '../../sync/protocol/push-message.ts';
 import type { MutateOptions, MutateResult } from '../../sync/client/api.ts';
-import { openKeys } from '../../sync/client/replica-keys.ts';
+import { openKeys, raiseLock } from '../../sync/client/replica-keys.ts';
 import type { Replica } from '../../sync/client/replica.ts';
+import type { Place } from '../../sync/client/pull.ts';
 import { SyncEngine } from '../../sync/client/sync-engine.ts';
 import { writeMutation } from '../../sync/client/write.ts';
-import { MemoryDisk } from '../../sync/store/memory-store.ts';
+import { MemoryDisk, type SavedDisk } from '../../sync/store/memory-store.ts';
 import { StoreError } from '../../sync/store/store-error.ts';
 import { seededRandom } from '../../sync/testing/builders.ts';
 import type { ServerHooks, SimServer } from './sim-server.ts';
 import { SkewedClock, type VirtualTime } from './virtual-clock.ts';
 
-/** Odds of what happens to a message while the network is bad. */
+/** Odds of what happens to a message. */
 export interface NetworkOdds {
   readonly drop: number;
   readonly loseAnswer: number;
   readonly duplicate: number;
   readonly crash: number;
+  /** A captive portal answers in the server's place. */
+  readonly portal: number;
+  /** The connection stays open and nothing comes. */
+  readonly halfOpen: number;
   readonly slowMs: number;
 }
 
-export const goodNetwork: NetworkOdds = { drop: 0, loseAnswer: 0, duplicate: 0, crash: 0, slowMs: 5 };
+export const goodNetwork: NetworkOdds = {
+  drop: 0,
+  loseAnswer: 0,
+  duplicate: 0,
+  crash: 0,
+  portal: 0,
+  halfOpen: 0,
+  slowMs: 5,
+};
+export const badNetwork: NetworkOdds = {
+  drop: 0.2,
+  loseAnswer: 0.25,
+  duplicate: 0.2,
+  crash: 0.1,
+  portal: 0.08,
+  halfOpen: 0.05,
+  slowMs: 400,
+};
+
+/** How long the shipped transport waits for a silent connection, roughly. */
+const patienceMs = 15_000;
 
 /** Lets a planted bug take the place of the store. */
 export type StoreWrapper = (store: ReplicaStore, owner: string) => ReplicaStore;
@@ -45,9 +70,17 @@ interface Tab {
   readonly store: ReplicaStore;
   readonly replica: Replica;
   readonly engine: SyncEngine;
+  /** Where it said that it stands; the server takes it once. */
+  readonly follows: { place: Place | null };
 }
 
-/** A device of one account: a disk that can crash, one or two tabs with an engine each, a network of its own. */
+/** A change that the device called saved. */
+export interface SavedChange {
+  /** The text it wrote; '' where it wrote none. */
+  readonly text: string;
+}
+
+/** A device of one account: a disk that can crash, tabs with an engine each, a network of its own. */
 export class SimDevice {
   readonly name: string;
   readonly sub: string;
@@ -57,14 +90,26 @@ export class SimDevice {
   readonly #random: ReturnType<typeof seededRandom>;
   #tabs: Tab[] = [];
   #owners = 0;
+  #copy: { readonly disk: SavedDisk; readonly saved: ReadonlyMap<string, SavedChange> } | null = null;
+  #signedOutUntilMs = 0;
   online = true;
   odds: NetworkOdds = goodNetwork;
   faults = 0;
-  /** uids that were called saved, with the text that each wrote. */
-  readonly saved = new Map<string, string>();
+  /** How often its disk was turned back or its tabs were started anew. */
+  restarts = 0;
+  /** uids that were called saved and that nothing but this product may lose. */
+  saved = new Map<string, SavedChange>();
+  /** Where the person typed last, and the change that it became. */
+  lastTyped: { readonly appointment: string; readonly field: string; readonly base: string } | null = null;
+  /** Promises broken on the way: what the end state does not show. */
+  readonly violations: string[] = [];
   readonly log: Log = {
-    // Crashed stores make engines complain; what matters is checked by the oracle.
-    error: () => undefined,
+    // Crashed stores make engines complain; what matters is checked by the oracle. But a replica that had to be healed
+    // was wrong, even if it is right in the end.
+    error: (event, detail) => {
+      if (event === 'sync.diverged')
+        this.violations.push(`${this.name}: diverged in ${String(detail?.['collection'])}`);
+    },
     info: () => undefined,
     debug: () => undefined,
   };
@@ -76,7 +121,11 @@ export class SimDevice {
     this.clock = new SkewedClock(options.time);
     this.#random = seededRandom(options.seed);
     options.server.pokes.add((principals) => {
-      if (this.online && principals.has(this.sub)) for (const tab of this.#tabs) tab.engine.wake();
+      if (!this.online || !principals.has(this.sub)) return;
+      for (const tab of this.#tabs) {
+        if (tab.follows.place && this.#random.chance(0.6)) void this.#sendPage(tab);
+        else tab.engine.wake();
+      }
     });
   }
 
@@ -114,8 +163,10 @@ export class SimDevice {
       depositKeyId: keys.ring.depositId,
       lockEpoch: keys.lockEpoch,
     };
+    const follows: Tab['follows'] = { place: null };
     const engine = new SyncEngine({
       replica,
+      onRest: (place) => (follows.place = place),
       transport: this.#transport(owner),
       clock: this.clock,
       random: this.#random,
@@ -125,7 +176,18 @@ export class SimDevice {
       onLocked: () => undefined,
     });
     engine.start();
-    this.#tabs.push({ owner, store, replica, engine });
+    this.#tabs.push({ owner, store, replica, engine, follows });
+  }
+
+  /** The server sends a page by itself; it can come late, be cut or not come at all. */
+  async #sendPage(tab: Tab): Promise<void> {
+    const { place } = tab.follows;
+    tab.follows.place = null;
+    if (!place) return;
+    const { server, hooks } = this.#options;
+    const lines = hooks.carryLines(await server.pull(this.sub, { ...place, confirmed: 0 }));
+    await this.#wait(1 + this.#random.below(this.odds.slowMs));
+    if (this.online && !this.#fault(this.odds.drop)) tab.engine.offer(lines);
   }
 
   get tabs(): number {
@@ -144,33 +206,99 @@ export class SimDevice {
 
   /** The machine loses power and starts again: relaxed writes since the last strict one are gone. */
   async crash(): Promise<void> {
+    await this.#restart(() => this.disk.crash());
+  }
+
+  /** A backup program, or the person, copies the browser's profile. */
+  copyProfile(): void {
+    this.#copy = { disk: this.disk.save(), saved: new Map(this.saved) };
+  }
+
+  /** The copy is put back: what was written since, and had not left, is lost by the restoring and not by us. */
+  async restoreProfile(): Promise<void> {
+    const copy = this.#copy;
+    if (!copy) return;
+    const arrived = await this.#arrived();
+    await this.#restart(() => this.disk.restore(copy.disk));
+    // What was typed into a change after the copy went with it, and so did what needed attention; what had left, arrived.
+    const stays = [...arrived].map((uid) => [uid, { text: '' }] as const);
+    this.saved = new Map([...copy.saved, ...stays]);
+  }
+
+  /** The browser throws everything away, as it may where storage is not persistent. */
+  async evict(): Promise<void> {
+    const arrived = await this.#arrived();
+    await this.#restart(() => this.disk.wipe());
+    this.saved = new Map([...this.saved].filter(([uid]) => arrived.has(uid)));
+    // What was refused went with the disk; the server still says so, but this device's list is gone.
+    this.#copy = null;
+  }
+
+  /** Uids with an outcome that this device need not show any more: applied ones. */
+  async #arrived(): Promise<ReadonlySet<string>> {
+    return this.#options.server.appliedUids(this.sub, [...this.saved.keys()]);
+  }
+
+  async #restart(lose: () => void): Promise<void> {
     const count = this.#tabs.length;
     for (const tab of this.#tabs) tab.engine.stop();
     this.#tabs = [];
-    this.disk.crash();
+    lose();
+    this.restarts += 1;
     this.faults += 1;
     for (let index = 0; index < Math.max(1, count); index += 1) await this.openTab();
+  }
+
+  /** Locks in one tab; every tab's keys are void from then on, also for a write that comes late. */
+  async lockAndUnlock(): Promise<void> {
+    const stale = this.#tabs[0];
+    if (!stale) return;
+    try {
+      await raiseLock(stale.store);
+    } catch (error) {
+      if (error instanceof StoreError) return;
+      throw error;
+    }
+    const late = await this.#write(stale, 'appointment.cancel', { appointment_id: 'b1' }, {});
+    if (late.kind === 'saved') this.violations.push(`${this.name}: a locked tab wrote`);
+    await this.#restart(() => undefined);
+  }
+
+  /** Tokens are refused for a while. */
+  signOutFor(time: VirtualTime, ms: number): void {
+    this.#signedOutUntilMs = time.nowMs + ms;
+    this.faults += 1;
+  }
+
+  /** Every fault ends. */
+  async heal(): Promise<void> {
+    this.online = true;
+    this.odds = goodNetwork;
+    this.clock.skewMs = 0;
+    this.disk.fault = () => null;
+    this.#signedOutUntilMs = 0;
+    if (this.#tabs.length === 0) await this.openTab();
   }
 
   stop(): void {
     for (const tab of this.#tabs) tab.engine.stop();
   }
 
-  wake(): void {
-    for (const tab of this.#tabs) tab.engine.wake();
-  }
-
   async mutate(name: string, args: Json, options: MutateOptions, text = ''): Promise<MutateResult | null> {
     const tab = this.#tabs[this.#random.below(this.#tabs.length)];
     if (!tab) return null;
-    const result = await writeMutation(
+    const result = await this.#write(tab, name, args, options);
+    // A rewritten mutation carries its newest text only.
+    if (result.kind === 'saved') this.saved.set(result.uid, { text });
+    return result;
+  }
+
+  #write(tab: Tab, name: string, args: Json, options: MutateOptions): Promise<MutateResult> {
+    return writeMutation(
       tab.replica,
       { clock: this.clock, random: this.#random, zone: () => 'UTC' },
       { name, args, options },
     );
-    // A rewritten mutation carries its newest text only.
-    if (result.kind === 'saved') this.saved.set(result.uid, text);
-    return result;
   }
 
   #transport(owner: string): Transport {
@@ -181,10 +309,9 @@ export class SimDevice {
         // An aborted request is no longer this tab's; what the server makes of it is the server's business.
         signal?.addEventListener('abort', () => this.#options.onPush(this, owner, 'end'));
         try {
-          const answer = await this.#carry(async (crash) =>
+          return await this.#carry(async (crash) =>
             hooks.applyPush(server, this.sub, structuredClone(request) as PushRequest, crash),
           );
-          return answer;
         } finally {
           this.#options.onPush(this, owner, 'end');
         }
@@ -192,10 +319,10 @@ export class SimDevice {
       pull: async (request, onLine) => {
         const answer = await this.#carry(async () => server.pull(this.sub, request));
         if (answer.kind !== 'answered') return answer;
-        const lines = answer.value as readonly string[];
+        const lines = hooks.carryLines(answer.value as readonly string[]);
         // A connection that is cut in the middle of a page.
         const cut = this.#random.chance(this.odds.drop) ? this.#random.below(lines.length + 1) : lines.length;
-        for (const line of lines.slice(0, cut)) await onLine(JSON.parse(line));
+        for (const line of hooks.endLines(lines, cut)) await onLine(JSON.parse(line));
         return { kind: 'answered', value: null };
       },
     };
@@ -207,9 +334,16 @@ export class SimDevice {
     const { odds } = this;
     await this.#wait(1 + this.#random.below(odds.slowMs));
     if (!this.online || this.#fault(odds.drop)) return { kind: 'unreachable' };
+    if (this.#options.time.nowMs < this.#signedOutUntilMs) return { kind: 'signed-out' };
+    // A portal's page has another content type: the shipped transport calls it unreachable before it reads a byte.
+    if (this.#fault(odds.portal)) return { kind: 'unreachable' };
     const crash = this.#fault(odds.crash) ? (this.#random.chance(0.5) ? 'before-commit' : 'after-commit') : 'none';
     if (this.#fault(odds.duplicate)) await call('none');
     const value = await call(crash);
+    if (this.#fault(odds.halfOpen)) {
+      await this.#wait(patienceMs);
+      return { kind: 'unreachable' };
+    }
     await this.#wait(1 + this.#random.below(odds.slowMs));
     if (value === null || !this.online || this.#fault(odds.loseAnswer)) return { kind: 'unreachable' };
     return { kind: 'answered', value };

@@ -2,6 +2,7 @@ import sodium from 'libsodium-wrappers';
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
+import type { MutationMessage } from '../../sync/protocol/mutation-message.ts';
 import type { PushRequest, PushResponse } from '../../sync/protocol/push-message.ts';
 import { applyPush } from '../../server/sync/apply-mutations.ts';
 import { openRows } from '../../server/sync/open-boxes.ts';
@@ -11,6 +12,8 @@ import { writeRecord } from '../../server/sync/write-record.ts';
 import { call, type Plan, type Store } from '../../server/store/port.ts';
 import { createSqliteStore } from '../../server/store/sqlite-store.ts';
 import type { Random } from '../../sync/ports.ts';
+import * as v from 'valibot';
+import type { HistoryEntry } from './history.ts';
 import type { VirtualTime } from './virtual-clock.ts';
 
 /** Where a crash can hit the server. */
@@ -21,7 +24,7 @@ class SimulatedCrash extends Error {
   override readonly name = 'SimulatedCrash';
 }
 
-/** Lets a planted bug take the place of one step of the server. */
+/** Lets a planted bug take the place of one step of the server, or of the way from it. */
 export interface ServerHooks {
   readonly applyPush: (
     server: SimServer,
@@ -29,7 +32,23 @@ export interface ServerHooks {
     request: PushRequest,
     crash: CrashPoint,
   ) => Promise<PushResponse | null>;
+  /** Stands between a plan and the store. */
+  readonly wrapPlan: <R>(plan: Plan<R>) => Plan<R>;
+  /** The lines of a page as they leave the server. */
+  readonly carryLines: (lines: readonly string[]) => readonly string[];
+  /** What arrives of a page whose connection was cut after so many lines. */
+  readonly endLines: (lines: readonly string[], cut: number) => readonly string[];
 }
+
+export const honestServer: ServerHooks = {
+  applyPush: (server, sub, request, crash) => server.push(sub, request, crash),
+  wrapPlan: (plan) => plan,
+  carryLines: (lines) => lines,
+  endLines: (lines, cut) => lines.slice(0, cut),
+};
+
+const auditSubject = v.object({ client: v.string(), id: v.number(), uid: v.string(), outcome: v.string() });
+const everything = 1_000_000;
 
 /** The shipped server modules on a real SQLite, without HTTP in between. */
 export class SimServer {
@@ -38,11 +57,21 @@ export class SimServer {
   readonly time: VirtualTime;
   readonly depositKeys = new Map<string, Uint8Array>();
   readonly pokes = new Set<(principals: ReadonlySet<string>) => void>();
+  readonly #hooks: ServerHooks;
+  /** What came under a place and a uid, newest last. */
+  readonly #messages = new Map<string, MutationMessage>();
+  readonly #pushes: string[] = [];
   crashes = 0;
 
-  constructor(options: { readonly registry: Registry; readonly time: VirtualTime; readonly random: Random }) {
+  constructor(options: {
+    readonly registry: Registry;
+    readonly time: VirtualTime;
+    readonly random: Random;
+    readonly hooks: ServerHooks;
+  }) {
     this.registry = options.registry;
     this.time = options.time;
+    this.#hooks = options.hooks;
     this.store = createSqliteStore({
       file: ':memory:',
       masterKey: new Uint8Array(32).fill(3),
@@ -54,6 +83,12 @@ export class SimServer {
   /** Null: the server died; whether it had committed is `crash`'s to say. */
   async push(sub: string, request: PushRequest, crash: CrashPoint): Promise<PushResponse | null> {
     const rows = openRows(sodium, { principal: sub, clientId: request.clientId }, request.rows, this.depositKeys);
+    for (const row of rows) {
+      if (row.kind !== 'mutation') continue;
+      const key = `${request.clientId}/${row.id}/${row.message.uid}`;
+      // What first came under a place may not change any more: the first is what is settled there.
+      if (!this.#messages.has(key)) this.#messages.set(key, row.message);
+    }
     const input = {
       actor: { principal: sub, sub },
       clientId: request.clientId,
@@ -68,6 +103,9 @@ export class SimServer {
     );
     if (!applied) return null;
     const { result, touched } = applied;
+    this.#pushes.push(
+      `${this.time.nowMs % 10_000_000} push ${sub} ${request.clientId.slice(0, 4)} ${request.rows.map((row) => row.id).join(',')} -> ${JSON.stringify(result).slice(0, 200)}`,
+    );
     this.poke(touched);
     const epoch = 'sim';
     const serverTime = toInstant(this.time.nowMs);
@@ -78,9 +116,10 @@ export class SimServer {
 
   /** Runs a plan with a crash before or after its commit; null where the answer died with the server. */
   async write<R>(plan: () => Plan<R>, crash: CrashPoint): Promise<R | null> {
+    const hooks = this.#hooks;
     try {
       const result = await this.store.write(function* (): Plan<R> {
-        const value = yield* plan();
+        const value = yield* hooks.wrapPlan(plan());
         if (crash === 'before-commit') throw new SimulatedCrash('before commit');
         return value;
       });
@@ -101,10 +140,13 @@ export class SimServer {
     request: { cursor: string | null; clientId: string; confirmed: number; heal?: string },
   ): Promise<readonly string[]> {
     await this.store.write(() => call('confirmUpTo', request.clientId, request.confirmed));
+    const hooks = this.#hooks;
     const result = await this.store.read(() =>
-      readChanges(
-        { registry: this.registry, nowMs: this.time.nowMs },
-        { principal: sub, cursor: request.cursor, clientId: request.clientId, heal: request.heal ?? null },
+      hooks.wrapPlan(
+        readChanges(
+          { registry: this.registry, nowMs: this.time.nowMs },
+          { principal: sub, cursor: request.cursor, clientId: request.clientId, heal: request.heal ?? null },
+        ),
       ),
     );
     return result.kind === 'ok' ? result.lines : [];
@@ -117,11 +159,49 @@ export class SimServer {
     });
   }
 
+  /** Forgets every tombstone: a device that has not heard of them must begin anew. */
+  async prune(): Promise<void> {
+    const hooks = this.#hooks;
+    const now = toInstant(this.time.nowMs);
+    await this.store.write(() => hooks.wrapPlan(call('pruneGone', now, everything)));
+  }
+
+  /** Which of these mutations the server has applied. */
+  async appliedUids(sub: string, uids: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.store.read(function* (): Plan<Set<string>> {
+      const applied = new Set<string>();
+      for (const uid of uids) if ((yield* call('outcomeByUid', sub, uid))?.outcome === 'applied') applied.add(uid);
+      return applied;
+    });
+  }
+
+  /** What was applied, in order, from the audit log. */
+  async history(): Promise<readonly HistoryEntry[]> {
+    const rows = await this.store.read(() => call('unsealedAudit', everything));
+    return rows.flatMap((row): HistoryEntry[] => {
+      const { client, id, uid, outcome } = v.parse(auditSubject, JSON.parse(row.subject));
+      const message = this.#messages.get(`${client}/${id}/${uid}`);
+      if (outcome !== 'applied') return [];
+      if (!message) throw new Error('applied, but never sent');
+      return [{ actor: row.actor, receivedAt: row.at, message }];
+    });
+  }
+
+  /** Every push that came, with what it said: for a person who looks for a fault. */
+  async explain(): Promise<readonly string[]> {
+    const rows = await this.store.read(() => call('unsealedAudit', everything));
+    return [
+      ...this.#pushes,
+      ...rows.map((row) => {
+        const { client, id, uid, outcome } = v.parse(auditSubject, JSON.parse(row.subject));
+        const message = this.#messages.get(`${client}/${id}/${uid}`);
+        const what = JSON.stringify([message?.args, message?.ctx.base, message?.after]);
+        return `${row.actor} ${row.action} ${client.slice(0, 4)}/${id} ${uid.slice(0, 4)} ${outcome} ${what}`;
+      }),
+    ];
+  }
+
   poke(principals: ReadonlySet<string>): void {
     for (const listener of this.pokes) listener(principals);
   }
 }
-
-export const honestServer: ServerHooks = {
-  applyPush: (server, sub, request, crash) => server.push(sub, request, crash),
-};

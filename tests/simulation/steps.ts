@@ -1,0 +1,193 @@
+import { noteIdOf } from '../../sync/collections/appointment.ts';
+import { chartScope } from '../../sync/collections/classes.ts';
+import { membershipId } from '../../sync/collections/membership.ts';
+import type { Note } from '../../sync/collections/note-body.ts';
+import { getSeen } from '../../sync/client/reads.ts';
+import type { Json } from '../../sync/core/record.ts';
+import type { seededRandom } from '../../sync/testing/builders.ts';
+import { badNetwork, goodNetwork, type SimDevice } from './sim-device.ts';
+import type { SimServer } from './sim-server.ts';
+import { professionals, startAppointments } from './start-records.ts';
+import type { VirtualTime } from './virtual-clock.ts';
+
+export type StepRandom = ReturnType<typeof seededRandom>;
+
+/** What a step may touch. Its random source is its own, so that leaving out other steps does not change it. */
+export interface StepContext {
+  readonly random: StepRandom;
+  readonly time: VirtualTime;
+  readonly server: SimServer;
+  readonly devices: readonly SimDevice[];
+  readonly device: SimDevice;
+  readonly index: number;
+}
+
+interface Step {
+  readonly name: string;
+  readonly weight: number;
+  readonly run: (context: StepContext) => Promise<unknown> | void;
+}
+
+/** Everything that can happen in a schedule, and how often. */
+const steps: readonly Step[] = [
+  { name: 'edit a note', weight: 34, run: editNote },
+  { name: 'type on', weight: 14, run: typeOn },
+  { name: 'choose a version', weight: 3, run: chooseVersion },
+  { name: 'sign a note', weight: 4, run: signNote },
+  { name: 'book a session', weight: 3, run: bookSession },
+  { name: 'cancel a session', weight: 2, run: cancelSession },
+  { name: 'give or end access', weight: 5, run: changeAccess },
+  { name: 'network on or off', weight: 7, run: ({ device }) => void (device.online = !device.online) },
+  { name: 'network turns bad', weight: 5, run: ({ device }) => void (device.odds = badNetwork) },
+  { name: 'network turns good', weight: 4, run: ({ device }) => void (device.odds = goodNetwork) },
+  {
+    name: 'session expires',
+    weight: 2,
+    run: ({ device, time, random }) => device.signOutFor(time, random.below(20_000)),
+  },
+  { name: 'machine loses power', weight: 4, run: ({ device }) => device.crash() },
+  { name: 'profile is restored', weight: 4, run: ({ device }) => device.restoreProfile() },
+  { name: 'profile is copied', weight: 6, run: ({ device }) => device.copyProfile() },
+  { name: 'storage is evicted', weight: 2, run: ({ device }) => device.evict() },
+  { name: 'lock and unlock', weight: 2, run: ({ device }) => device.lockAndUnlock() },
+  { name: 'clock jumps', weight: 4, run: jumpClock },
+  { name: 'tab opens', weight: 4, run: ({ device }) => (device.tabs < 3 ? device.openTab() : undefined) },
+  { name: 'tab closes', weight: 2, run: ({ device }) => (device.tabs > 1 ? device.closeTab() : undefined) },
+  { name: 'storage fails', weight: 4, run: failStorage },
+  { name: 'storage recovers', weight: 3, run: ({ device }) => void (device.disk.fault = () => null) },
+  { name: 'tombstones are pruned', weight: 3, run: ({ server }) => server.prune() },
+];
+
+const totalWeight = steps.reduce((sum, step) => sum + step.weight, 0);
+
+/** Takes one step and lets a little time pass. Answers its name. */
+export async function takeStep(context: StepContext): Promise<string> {
+  const { random, time } = context;
+  let roll = random.next() * totalWeight;
+  const step = steps.find(({ weight }) => (roll -= weight) < 0);
+  await step?.run(context);
+  await time.pass(random.below(3) === 0 ? random.below(4000) : random.below(150));
+  return `${context.device.name}: ${step?.name ?? 'nothing'}`;
+}
+
+function oneOf<T>(random: StepRandom, list: readonly T[]): T {
+  const found = list[random.below(list.length)];
+  if (found === undefined) throw new Error('nothing to choose from');
+  return found;
+}
+
+async function seenNote(device: SimDevice, appointment: string) {
+  const { replica } = device;
+  if (!replica) return undefined;
+  return getSeen<Note>(replica, 'note', noteIdOf(appointment)).catch(() => undefined);
+}
+
+async function editNote({ device, random, index }: StepContext): Promise<void> {
+  const appointment = oneOf(random, startAppointments);
+  const field = random.chance(0.5) ? 'plan' : 'subjective';
+  const seen = await seenNote(device, appointment);
+  // Sometimes typed over what an old tab still shows.
+  const base = random.chance(0.85) ? (seen?.stamps[field] ?? '') : '';
+  const text = `text ${device.name} ${index} ${random.below(1_000_000)}`;
+  await writeText(device, { appointment, field, base, text, coalesce: random.chance(0.6) });
+}
+
+/** The person goes on where this device last typed, whatever became of the first words meanwhile. */
+async function typeOn({ device, random, index }: StepContext): Promise<void> {
+  const last = device.lastTyped;
+  if (!last) return;
+  const text = `text ${device.name} ${index} ${random.below(1_000_000)}`;
+  await writeText(device, { ...last, text, coalesce: true });
+}
+
+interface TypedText {
+  readonly appointment: string;
+  readonly field: string;
+  readonly base: string;
+  readonly text: string;
+  readonly coalesce: boolean;
+}
+
+async function writeText(device: SimDevice, typed: TypedText): Promise<void> {
+  const { appointment, field, base, text } = typed;
+  const args = {
+    appointment_id: appointment,
+    author_name: device.sub,
+    note_schema_id: 'soap-note',
+    note_schema_revision: 1,
+    answers: { [field]: text },
+  };
+  const coalesce = typed.coalesce ? { coalesceKey: `${appointment}/${field}` } : {};
+  const result = await device.mutate('note.edit', args, { base: { [field]: base }, ...coalesce }, text);
+  if (result?.kind === 'saved') device.lastTyped = { appointment, field, base: result.uid };
+}
+
+async function chooseVersion({ device, random }: StepContext): Promise<void> {
+  const appointment = oneOf(random, startAppointments);
+  const seen = await seenNote(device, appointment);
+  const other = seen?.body.others[0];
+  if (!seen || !other) return;
+  const { field } = other;
+  const uids = seen.body.others.filter((version) => version.field === field).map(({ uid }) => uid);
+  const args = { appointment_id: appointment, field, value: other.value, seen: [seen.stamps[field] ?? '', ...uids] };
+  await device.mutate('note.choose', args, {});
+}
+
+async function signNote({ device, random }: StepContext): Promise<void> {
+  const appointment = oneOf(random, startAppointments);
+  const seen = await seenNote(device, appointment);
+  // Rarely: signing ends the editing of a note, and editing is what this world is for.
+  if (!seen || random.chance(0.7)) return;
+  await device.mutate(
+    'note.sign',
+    { appointment_id: appointment, name: professionals.get(device.sub) ?? '', seen: { ...seen.stamps } },
+    {},
+  );
+}
+
+async function bookSession({ device, random, index }: StepContext): Promise<void> {
+  const hour = String(8 + random.below(10)).padStart(2, '0');
+  const day = String(1 + random.below(28)).padStart(2, '0');
+  await device.mutate(
+    'appointment.create',
+    {
+      chart_id: oneOf(random, ['c1', 'c2']),
+      appointment_type_label: `Session ${index}`,
+      local_start: `2027-01-${day}T${hour}:00`,
+      zone: 'UTC',
+      start: `2027-01-${day}T${hour}:00:00.000Z`,
+      end: `2027-01-${day}T${hour}:50:00.000Z`,
+      clinician_name: device.sub,
+      practice_id: 'p1',
+      place: 'telehealth',
+    },
+    {},
+  );
+}
+
+async function cancelSession({ device, random }: StepContext): Promise<void> {
+  await device.mutate('appointment.cancel', { appointment_id: oneOf(random, startAppointments) }, {});
+}
+
+async function changeAccess({ devices, random }: StepContext): Promise<void> {
+  const scope = chartScope(random.chance(0.5) ? 'c1' : 'c2');
+  const args: Json = random.chance(0.5)
+    ? { scope, account: 'pro-2', account_name: 'Dr. Two', role: 'treating' }
+    : { scope, membership_id: membershipId(scope, 'pro-2', 'treating') };
+  await devices[0]?.mutate('membership_id' in args ? 'membership.revoke' : 'membership.grant', args, {});
+}
+
+function jumpClock({ device, random }: StepContext): void {
+  device.clock.skewMs = (random.next() - 0.5) * 2 * 86_400_000;
+}
+
+function failStorage({ device, random }: StepContext): void {
+  let left = 1 + random.below(3);
+  const code = oneOf(random, ['lost-handle', 'failed', 'quota'] as const);
+  device.disk.fault = (operation) => {
+    if (operation === 'begin' || left <= 0 || random.next() < 0.7) return null;
+    left -= 1;
+    device.faults += 1;
+    return code;
+  };
+}
