@@ -7,10 +7,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['sync/**/*.test.ts', 'server/**/*.test.ts', 'src/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
+          include: [
+            'sync/**/*.test.ts',
+            'server/**/*.test.ts',
+            'src/**/*.test.ts',
+            'tests/{simulation,soak}/**/*.test.ts',
+          ],
           testTimeout: 20_000,
         },
       },
+      // What takes too long for a check: a part of `npm test`.
+      { test: { name: 'deep', environment: 'node', include: ['tests/**/*.deep.ts'], testTimeout: 120_000 } },
     ],
   },
 });

@@ -12,7 +12,7 @@ import { writeMutation } from '../../sync/client/write.ts';
 import { MemoryDisk, type SavedDisk } from '../../sync/store/memory-store.ts';
 import { StoreError } from '../../sync/store/store-error.ts';
 import { seededRandom } from '../../sync/testing/builders.ts';
-import type { ServerHooks, SimServer } from './sim-server.ts';
+import type { CrashPoint, ServerHooks, SimServer } from './sim-server.ts';
 import { SkewedClock, type VirtualTime } from './virtual-clock.ts';
 
 /** Odds of what happens to a message. */
@@ -46,6 +46,18 @@ export const badNetwork: NetworkOdds = {
   halfOpen: 0.05,
   slowMs: 400,
 };
+
+/** What happens to one request, where a test decides it and not chance. */
+export const callFaults = [
+  'dropped',
+  'answer lost',
+  'sent twice',
+  'server dies before it commits',
+  'server dies after it has committed',
+  'signed out',
+  'half open',
+] as const;
+export type CallFault = (typeof callFaults)[number];
 
 /** How long the shipped transport waits for a silent connection, roughly. */
 const patienceMs = 15_000;
@@ -93,6 +105,8 @@ export class SimDevice {
   #copy: { readonly disk: SavedDisk; readonly saved: ReadonlyMap<string, SavedChange> } | null = null;
   #signedOutUntilMs = 0;
   online = true;
+  /** Asked once for each request. */
+  callFault: () => CallFault | null = () => null;
   odds: NetworkOdds = goodNetwork;
   faults = 0;
   /** How often its disk was turned back or its tabs were started anew. */
@@ -256,8 +270,10 @@ export class SimDevice {
     try {
       await raiseLock(stale.store);
     } catch (error) {
-      if (error instanceof StoreError) return;
-      throw error;
+      // The epoch may be raised all the same; the product closes the screen and drops the keys whatever storage says.
+      if (!(error instanceof StoreError)) throw error;
+      await this.#restart(() => undefined);
+      return;
     }
     const late = await this.#write(stale, 'appointment.cancel', { appointment_id: 'b1' }, {});
     if (late.kind === 'saved') this.violations.push(`${this.name}: a locked tab wrote`);
@@ -277,7 +293,13 @@ export class SimDevice {
     this.clock.skewMs = 0;
     this.disk.fault = () => null;
     this.#signedOutUntilMs = 0;
+    this.callFault = () => null;
     if (this.#tabs.length === 0) await this.openTab();
+  }
+
+  /** Something told it to look again: the page came to the front, or the network is back. */
+  wake(): void {
+    for (const tab of this.#tabs) tab.engine.wake();
   }
 
   stop(): void {
@@ -328,25 +350,33 @@ export class SimDevice {
     };
   }
 
-  async #carry(
-    call: (crash: 'none' | 'before-commit' | 'after-commit') => Promise<unknown>,
-  ): Promise<TransportAnswer<unknown>> {
+  async #carry(call: (crash: CrashPoint) => Promise<unknown>): Promise<TransportAnswer<unknown>> {
     const { odds } = this;
+    const planned = this.callFault();
     await this.#wait(1 + this.#random.below(odds.slowMs));
-    if (!this.online || this.#fault(odds.drop)) return { kind: 'unreachable' };
-    if (this.#options.time.nowMs < this.#signedOutUntilMs) return { kind: 'signed-out' };
+    if (!this.online || planned === 'dropped' || this.#fault(odds.drop)) return { kind: 'unreachable' };
+    const isSignedOut = this.#options.time.nowMs < this.#signedOutUntilMs;
+    if (isSignedOut || planned === 'signed out') return { kind: 'signed-out' };
     // A portal's page has another content type: the shipped transport calls it unreachable before it reads a byte.
     if (this.#fault(odds.portal)) return { kind: 'unreachable' };
-    const crash = this.#fault(odds.crash) ? (this.#random.chance(0.5) ? 'before-commit' : 'after-commit') : 'none';
-    if (this.#fault(odds.duplicate)) await call('none');
+    const crash = this.#crashPoint(planned);
+    if (planned === 'sent twice' || this.#fault(odds.duplicate)) await call('none');
     const value = await call(crash);
-    if (this.#fault(odds.halfOpen)) {
+    if (planned === 'half open' || this.#fault(odds.halfOpen)) {
       await this.#wait(patienceMs);
       return { kind: 'unreachable' };
     }
     await this.#wait(1 + this.#random.below(odds.slowMs));
-    if (value === null || !this.online || this.#fault(odds.loseAnswer)) return { kind: 'unreachable' };
+    if (value === null || !this.online || planned === 'answer lost' || this.#fault(odds.loseAnswer))
+      return { kind: 'unreachable' };
     return { kind: 'answered', value };
+  }
+
+  #crashPoint(planned: CallFault | null): CrashPoint {
+    if (planned === 'server dies before it commits') return 'before-commit';
+    if (planned === 'server dies after it has committed') return 'after-commit';
+    if (!this.#fault(this.odds.crash)) return 'none';
+    return this.#random.chance(0.5) ? 'before-commit' : 'after-commit';
   }
 
   #fault(chance: number): boolean {

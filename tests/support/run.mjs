@@ -108,14 +108,14 @@ function countReport(file) {
   }
 }
 
-function unit() {
-  const file = inCache('unit.json');
+function vitest(project) {
+  const file = inCache(`${project}.json`);
   fs.rmSync(file, { force: true });
   const ok = run('npx', [
     'vitest',
     'run',
     '--project',
-    'unit',
+    project,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -140,7 +140,7 @@ function sim() {
     'tsx',
     'tests/simulation/main.ts',
     '--schedules',
-    process.env.SIM_SCHEDULES ?? '200',
+    process.env.SIM_SCHEDULES ?? '1000',
     '--seed',
     '1',
   ]);
@@ -153,7 +153,7 @@ function checks() {
   timed('lint', () => run('npx', ['oxlint', '--type-aware']));
   timed('format', () => run('npx', ['oxfmt', '--check']));
   timed('unused', () => run('npx', ['knip']));
-  timed('unit', unit);
+  timed('unit', () => vitest('unit'));
 }
 
 function report() {
@@ -208,6 +208,7 @@ switch (command) {
     checks();
     timed('build', ensureBuild);
     timed('simulation', sim);
+    timed('faults', () => vitest('deep'));
     timed('e2e', () => e2e(args));
     report();
     break;
