@@ -11,7 +11,7 @@ export default defineConfig({
             'sync/**/*.test.ts',
             'server/**/*.test.ts',
             'src/**/*.test.ts',
-            'tests/{simulation,soak}/**/*.test.ts',
+            'tests/{simulation,soak,model}/**/*.test.ts',
           ],
           testTimeout: 20_000,
         },
