@@ -11,6 +11,7 @@ export default defineConfig({
             'sync/**/*.test.ts',
             'server/**/*.test.ts',
             'src/**/*.test.ts',
+            'worker/**/*.test.ts',
             'tests/{simulation,soak,model}/**/*.test.ts',
           ],
           testTimeout: 20_000,

@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import sodium from 'libsodium-wrappers';
 import { registry } from '../sync/collections/index.ts';
 import { createApp } from './app.ts';
+import { noteRunning } from './backup/server-pid.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { ConfigError, parseConfig, type Config } from './config.ts';
 import { demoPassword, seedDemo } from './dev/seed.ts';
@@ -42,6 +43,8 @@ async function main(config: Config): Promise<void> {
       appendFileSync(path.join(config.dataDir, 'audit-checkpoints.ndjson'), `${JSON.stringify(checkpoint)}\n`);
     },
   });
+  const forget = noteRunning(config.dataDir);
+  process.on('exit', forget);
   const server = createAdaptorServer({ fetch: orchid.app.fetch });
   if (!('closeIdleConnections' in server)) throw new Error('an HTTP/1.1 server is expected');
   orchid.attachSocket(server);

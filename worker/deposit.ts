@@ -1,5 +1,15 @@
 import { toBase64Url } from '../sync/core/base64url.ts';
 import { beatEveryMs } from '../sync/core/leader-term.ts';
+import {
+  afterAccepted,
+  afterRefusal,
+  batchLimit,
+  isolationKey,
+  isRowRefusal,
+  readIsolation,
+  type Isolation,
+  type RowRefusal,
+} from '../sync/client/isolation.ts';
 import { protocolVersion } from '../sync/protocol/version.ts';
 import { committed, done, openExisting, type RawOutboxRow } from './raw-replica.ts';
 
@@ -32,7 +42,10 @@ export async function depositOutbox(): Promise<DepositOutcome> {
     const answer = await send(batch);
     if (answer === 'retry') return 'waiting';
     if (answer === 'refused') return 'refused';
-    await raiseMark(name, batch, answer);
+    // [PU-6] One row that the server cannot take must not hold up the others, locked or not.
+    if (typeof answer === 'object') {
+      if ((await narrow(name, batch, answer.refusal)) === 'all-refused') return 'refused';
+    } else await raiseMark(name, batch, answer);
   }
   return 'waiting';
 }
@@ -82,8 +95,8 @@ async function nextBatch(name: string): Promise<Batch | null> {
     const transaction = db.transaction(['meta', 'outbox'], 'readwrite', { durability: 'strict' });
     const end = committed(transaction);
     const meta = transaction.objectStore('meta');
-    const [client, mark, sent, deposit] = (await Promise.all(
-      ['client', 'mark', 'sent', 'deposit'].map((key) => done(meta.get(key))),
+    const [client, mark, sent, deposit, kept] = (await Promise.all(
+      ['client', 'mark', 'sent', 'deposit', isolationKey].map((key) => done(meta.get(key))),
     )) as ({ m?: Record<string, unknown> } | undefined)[];
     const from = Number(mark?.m?.['mark'] ?? 0);
     const lastId = Number(client?.m?.['lastId'] ?? 0);
@@ -102,8 +115,9 @@ async function nextBatch(name: string): Promise<Batch | null> {
     const range = IDBKeyRange.bound(pad(from + 1), '~');
     const found = (await done(transaction.objectStore('outbox').getAll(range, maxRows))) as RawOutboxRow[];
     const byKey = new Map(found.map((row) => [row.k, row]));
-    const last = Math.min(lastId, from + maxRows);
-    const all = Array.from({ length: last - from }, (_, index) => toPushRow(from + 1 + index, byKey));
+    const isolation = readIsolation(kept?.m);
+    const last = Math.min(lastId, from + Math.min(maxRows, batchLimit(isolation, from)));
+    const all = Array.from({ length: last - from }, (_, index) => toPushRow(from + 1 + index, byKey, isolation));
     const rows = fitting(all);
     const through = from + rows.length;
     if (through > Number(sent?.m?.['through'] ?? 0)) meta.put({ k: 'sent', m: { through } });
@@ -124,14 +138,18 @@ function fitting(rows: Batch['rows']): Batch['rows'] {
   return end === -1 ? rows : rows.slice(0, end);
 }
 
-function toPushRow(id: number, byKey: ReadonlyMap<string, RawOutboxRow>): Batch['rows'][number] {
+function toPushRow(
+  id: number,
+  byKey: ReadonlyMap<string, RawOutboxRow>,
+  isolation: Isolation | null,
+): Batch['rows'][number] {
   const row = byKey.get(pad(id));
-  if (!row?.z || row.m?.key === undefined) return { kind: 'void', id };
+  if (id === isolation?.voidId || !row?.z || row.m?.key === undefined) return { kind: 'void', id };
   return { kind: 'sealed', id, key: row.m.key, box: toBase64Url(row.z) };
 }
 
 /** The new mark, or why there is none. */
-async function send(batch: Batch): Promise<number | 'retry' | 'refused'> {
+async function send(batch: Batch): Promise<number | 'retry' | 'refused' | { readonly refusal: RowRefusal }> {
   try {
     const response = await fetch('/api/sync/v1/push', {
       method: 'POST',
@@ -144,7 +162,9 @@ async function send(batch: Batch): Promise<number | 'retry' | 'refused'> {
       }),
       signal: AbortSignal.timeout(20_000),
     });
-    if (response.status === 401 || response.status === 403 || response.status === 422) return 'refused';
+    if (response.status === 401 || response.status === 403) return 'refused';
+    const status = String(response.status);
+    if (isRowRefusal(status)) return { refusal: status };
     if (!response.ok) return 'retry';
     const answer = (await response.json()) as { kind?: unknown; mark?: unknown };
     // A gap, a quarantine or an unknown key is for an unlocked page to sort out.
@@ -153,6 +173,24 @@ async function send(batch: Batch): Promise<number | 'retry' | 'refused'> {
   } catch {
     // No network, or a portal's page that is no JSON.
     return 'retry';
+  }
+}
+
+/** Remembers what was refused: the next batch is smaller, or has the one row as `void`. */
+async function narrow(name: string, batch: Batch, refusal: RowRefusal): Promise<'narrowed' | 'all-refused'> {
+  const db = await openExisting(name);
+  if (!db) return 'all-refused';
+  try {
+    const transaction = db.transaction('meta', 'readwrite', { durability: 'strict' });
+    const end = committed(transaction);
+    const meta = transaction.objectStore('meta');
+    const kept = (await done(meta.get(isolationKey))) as { m?: unknown } | undefined;
+    const { step, next } = afterRefusal(readIsolation(kept?.m), batch.rows, refusal);
+    meta.put({ k: isolationKey, m: next });
+    await end;
+    return step;
+  } finally {
+    db.close();
   }
 }
 
@@ -165,9 +203,15 @@ async function raiseMark(name: string, batch: Batch, mark: number): Promise<void
     const meta = transaction.objectStore('meta');
     const before = (await done(meta.get('mark'))) as { m?: { mark?: number } } | undefined;
     const client = (await done(meta.get('client'))) as { m?: { clientId?: string } } | undefined;
+    const kept = (await done(meta.get(isolationKey))) as { m?: unknown } | undefined;
     // Of another numbering by now, or beyond what was sent: not this device's history, for an unlocked page to sort out.
     const isOurs = client?.m?.clientId === batch.clientId && mark <= (batch.rows.at(-1)?.id ?? 0);
     if (isOurs && mark > (before?.m?.mark ?? 0)) meta.put({ k: 'mark', m: { mark } });
+    // What went out as void moves to needs attention when an unlocked page hears its outcome.
+    const isolation = isOurs ? readIsolation(kept?.m) : null;
+    const next = isolation && afterAccepted(isolation, mark);
+    if (next) meta.put({ k: isolationKey, m: next });
+    else if (isolation) meta.delete(isolationKey);
     await end;
   } finally {
     db.close();

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
-import { depositOutbox } from './deposit.ts';
+import { depositOutbox, type DepositOutcome } from './deposit.ts';
+import { finishPendingLogout } from './pending-logout.ts';
 
 /** Background Sync is not in the standard typings yet (WICG draft). */
 interface SyncEvent extends ExtendableEvent {
@@ -34,14 +35,22 @@ self.addEventListener('fetch', (event) => {
 });
 
 /** Only one delivery at a time; a second caller waits for the one under way. Nothing outlives the event but this promise. */
-let delivery: ReturnType<typeof depositOutbox> | null = null;
+let delivery: Promise<DepositOutcome> | null = null;
 
-function deliver(): ReturnType<typeof depositOutbox> {
-  delivery ??= depositOutbox().finally(() => {
+function deliver(): Promise<DepositOutcome> {
+  delivery ??= logOutThenDeposit().finally(() => {
     delivery = null;
   });
   return delivery;
 }
+
+/** What a signed-out device sends is quarantined: so the server hears of the log-out first. */
+async function logOutThenDeposit(): Promise<DepositOutcome> {
+  return (await finishPendingLogout()) === 'owed' ? 'waiting' : depositOutbox();
+}
+
+// Not waited for: until this event is over no page gets its files, and a network may be slow to say no.
+self.addEventListener('activate', () => void deliver().catch(() => undefined));
 
 self.addEventListener('sync', (raw) => {
   const event = raw as SyncEvent;

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Hono } from 'hono';
 import sodium from 'libsodium-wrappers';
 import { registry as productRegistry } from '../../sync/collections/index.ts';
@@ -10,8 +11,9 @@ import { kdfFloor } from '../../sync/protocol/session-message.ts';
 import { createApp, type OrchidApp } from '../app.ts';
 import type { Limits } from '../auth/rate-limits.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
+import { databaseFile } from '../backup/manifest.ts';
 import type { Checkpoint } from '../effects/audit-chain.ts';
-import { createSecrets, type Secrets } from '../secrets.ts';
+import { createSecrets, openSecrets, type Secrets } from '../secrets.ts';
 import type { AccountRow } from '../store/account-calls.ts';
 import { call, type Plan, type Store } from '../store/port.ts';
 import { createSqliteStore } from '../store/sqlite-store.ts';
@@ -25,6 +27,8 @@ export interface TestServerOptions {
   readonly registry?: Registry;
   readonly limits?: Partial<Limits>;
   readonly file?: string;
+  /** A data directory as a real server has it, with its secrets; without it all is in memory. */
+  readonly dataDir?: string;
   readonly seed?: number;
   readonly extend?: (app: Hono) => void;
 }
@@ -45,9 +49,11 @@ export class TestServer {
   private constructor(options: TestServerOptions) {
     this.random = seededRandom(options.seed ?? 1);
     this.registry = options.registry ?? productRegistry;
-    this.secrets = createSecrets({ sodium, random: this.random, clock: this.clock });
+    const ports = { sodium, random: this.random, clock: this.clock, log: this.log };
+    const { dataDir } = options;
+    this.secrets = dataDir === undefined ? createSecrets(ports) : openSecrets(dataDir, ports);
     this.store = createSqliteStore({
-      file: options.file ?? ':memory:',
+      file: options.file ?? (dataDir === undefined ? ':memory:' : path.join(dataDir, databaseFile)),
       masterKey: this.secrets.masterKey,
       random: this.random,
       defer: queueMicrotask,

@@ -1,13 +1,13 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronLeft, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { useSession } from '../lib/client-context.ts';
 import { homepageOf, type Dashboard } from '../lib/paths.ts';
 import { usePhone } from '../lib/use-media.ts';
 import { Brand, OrchidMark } from '../ui/brand.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { AccountButton } from './account-button.tsx';
 import { backOf, navItems } from './navigation.ts';
+import { LeftTexts } from './left-texts.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { SyncIndicator } from './sync-indicator.tsx';
 import styles from './dashboard-shell.module.css';
@@ -22,7 +22,6 @@ interface DashboardShellProps {
 /** What stays while screens change: a rail on the desk, a strip and a bottom bar in the hand. */
 export function DashboardShell({ dashboard, children }: DashboardShellProps) {
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const session = useSession();
   const phone = usePhone();
   const palette = usePaletteKey(dashboard === 'pro');
   const back = phone ? backOf(path) : null;
@@ -81,7 +80,8 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
         </header>
       )}
       <main id="content" className={styles.content} tabIndex={-1}>
-        {session.kind === 'unlocked' && session.needsSignIn ? <SignInAgain /> : null}
+        <SignInAgain />
+        <LeftTexts />
         {children}
       </main>
       {phone && !back ? (

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useClient, useStatus } from '../lib/client-context.ts';
-import { flushAll } from '../lib/flush.ts';
+import { flushAll, unsavedTexts } from '../lib/flush.ts';
 import type { Dashboard } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -23,6 +23,7 @@ export function LogOutSheet({ dashboard, onStay }: LogOutSheetProps) {
   const [tried, setTried] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const [typed, setTyped] = useState('');
+  const [isWarned, setWarned] = useState(false);
   const unsent = status.waiting + status.attention;
 
   useEffect(() => {
@@ -39,7 +40,30 @@ export function LogOutSheet({ dashboard, onStay }: LogOutSheetProps) {
     };
   }, [client]);
 
+  if (tried && !isWarned && unsavedTexts.hasUnsaved()) {
+    return (
+      <Sheet
+        open
+        title="Some text is not saved on this device"
+        onClose={onStay}
+        actions={
+          <>
+            <Button onClick={() => setWarned(true)}>Go on and lose it</Button>
+            <Button tone="primary" onClick={onStay}>
+              Stay
+            </Button>
+          </>
+        }
+      >
+        <p className={styles.text}>
+          Logging out would lose it. Stay and copy it from the note, or wait until the note says that it is saved.
+        </p>
+      </Sheet>
+    );
+  }
+
   async function leave(choice: 'keep' | 'discard'): Promise<void> {
+    unsavedTexts.letGo();
     await client.logOut(choice);
     await navigate({ to: dashboard === 'pro' ? '/professional-homepage' : '/' });
   }

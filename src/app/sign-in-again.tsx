@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { SignInDialog } from '../features/sign-in/sign-in-dialog.tsx';
-import { useStatus } from '../lib/client-context.ts';
+import { useSession, useStatus } from '../lib/client-context.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './sign-in-again.module.css';
 
 /** Unlocked, but the server does not know the session: work goes on, sending waits. Silent while offline. */
 export function SignInAgain() {
+  const session = useSession();
   const status = useStatus();
   const [asking, setAsking] = useState(false);
-  if (!status.online && status.problem !== 'signed-out') return null;
+  const hasEnded = status.problem === 'signed-out';
+  const isUnknown = session.kind === 'unlocked' && session.needsSignIn;
+  if (!hasEnded && !(isUnknown && status.online)) return null;
   return (
     <output className={styles.bar}>
       <p>
@@ -17,7 +20,7 @@ export function SignInAgain() {
           : 'Your work is saved here. Sign in again to stay up to date.'}
       </p>
       <Button onClick={() => setAsking(true)}>Log in</Button>
-      <SignInDialog open={asking} inDashboard onClose={() => setAsking(false)} />
+      <SignInDialog open={asking} inDashboard onClose={() => setAsking(false)} onDone={() => setAsking(false)} />
     </output>
   );
 }

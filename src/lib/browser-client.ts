@@ -12,6 +12,7 @@ import { noteLastActive } from '../../sync/web/renewal.ts';
 import { consoleLog, systemClock, systemRandom } from '../../sync/web/system-ports.ts';
 import { flushAll } from './flush.ts';
 import { answerKeyQuestions, askForKey } from './key-relay.ts';
+import { inTurn } from './session-lock.ts';
 import { remindWhileLocked, requestDeposit } from './service-worker.ts';
 import { trustedScript } from './trusted-urls.ts';
 
@@ -25,7 +26,7 @@ export function createBrowserClient(): OrchidClient {
     clock: systemClock,
     random: systemRandom,
     log: consoleLog,
-    api: fetchApi,
+    api: inTurn(fetchApi),
     openStore: (name, onClosedByUpdate) => openIndexedDbStore({ name, onClosedByUpdate }),
     deleteStore: deleteIndexedDbStore,
     loadSodium: async () => {

@@ -33,8 +33,8 @@ export function syncWords(status: SyncStatus, zone: string, now: Instant): SyncW
     return { kind: 'attention', word: 'Needs attention', sentence: problemSentences[status.problem] };
   }
   if (status.attention > 0) {
-    const sentence = `The server refused ${changes(status.attention)}. ${
-      status.attention === 1 ? 'It is' : 'They are'
+    const sentence = `${changes(status.attention)} ${
+      status.attention === 1 ? 'was refused. It is' : 'were refused. They are'
     } kept here until you decide.${status.online ? '' : ' There is no connection at the moment.'}`;
     return { kind: 'attention', word: 'Needs attention', sentence };
   }

@@ -63,7 +63,7 @@ export interface PendingChange {
   readonly state: 'waiting' | 'sent' | 'unreadable';
 }
 
-/** A refused change: kept with its content until a person decides. */
+/** A change that was refused, by the server or here: kept with its content until a person decides. */
 export interface AttentionItem {
   readonly uid: string;
   readonly name: string;
@@ -80,12 +80,20 @@ export interface MutateOptions {
   readonly base?: Readonly<Record<string, string>>;
   /** Edits with the same key that build on each other are merged while unsent. */
   readonly coalesceKey?: string;
+  /**
+   * Where the change is refused here, its content is kept in needs attention, in place of older content of the same
+   * key. Default: `coalesceKey`; without either the caller alone holds what was typed.
+   */
+  readonly keepAs?: string;
+  /** The needs-attention item that this change is made from: it goes when the change is saved. */
+  readonly replaces?: string;
 }
 
 export type MutateResult =
   /** In a committed strict transaction on this device. `requested`: the server decides (guarded, or facts unknown). */
   | { readonly kind: 'saved'; readonly uid: string; readonly ids: readonly string[]; readonly requested: boolean }
-  | { readonly kind: 'rejected'; readonly code: ErrorCode; readonly message: string }
+  /** Refused here. `keptAs`: the needs-attention item that holds the content, in a committed strict transaction. */
+  | { readonly kind: 'rejected'; readonly code: ErrorCode; readonly message: string; readonly keptAs?: string }
   /** Nothing was stored; keep the input on screen. */
   | { readonly kind: 'not-saved'; readonly reason: 'locked' | 'quota' | 'storage'; readonly message: string };
 

@@ -254,7 +254,8 @@ function toAttention(
   const content = mutation
     ? { args: mutation.args, ctx: { ...mutation.ctx, ids: [...mutation.ctx.ids], base: { ...mutation.ctx.base } } }
     : null;
-  const kind = outcome.outcome === 'rejected' ? 'rejected' : 'parked';
+  // A row that went out empty was not held by the server: what it held is here.
+  const kind = outcome.outcome === 'parked' ? 'parked' : 'rejected';
   const code = outcome.code ?? (outcome.outcome === 'void' ? 'unreadable' : outcome.outcome);
   return [
     {

@@ -27,6 +27,7 @@ class ClientWorld {
   /** The very bytes that the tab works with, not copies of them. */
   keys: EngineKeys | null = null;
   isEngineStopped = false;
+  wakes = 0;
   network: () => Promise<Answer> = () => Promise.resolve({ status: 200, body: {} });
   /** Storage that answers neither well nor badly, as a blocked database does. */
   isStorageStalled = false;
@@ -98,7 +99,7 @@ class ClientWorld {
         this.keys = keys;
         this.isEngineStopped = false;
         return {
-          wake: quiet,
+          wake: () => (this.wakes += 1),
           cycleOnce: () => Promise.resolve(),
           setVisible: quiet,
           stop: () => (this.isEngineStopped = true),
@@ -173,6 +174,61 @@ const failures: readonly (readonly [string, (world: ClientWorld) => void])[] = [
   ],
 ];
 
+describe('[SI-1] signing in again over an open replica', () => {
+  let world: ClientWorld;
+  beforeEach(async () => {
+    world = await ClientWorld.unlocked();
+  });
+
+  it('passes through no other state: no screen goes away, no key is made anew, no engine is started', async () => {
+    const seen: string[] = [];
+    world.client.session.subscribe(() => seen.push(world.client.session.get().kind));
+    const { keys } = world;
+    expect(await world.client.signIn(credentials)).toEqual({ kind: 'ok' });
+    expect(seen.filter((kind) => kind !== 'unlocked')).toEqual([]);
+    expect(world.keys).toBe(keys);
+    expect(world.isEngineStopped).toBe(false);
+    expect(keys?.replicaKey.some((byte) => byte !== 0)).toBe(true);
+  });
+
+  it('registers the outbox key with the new session and wakes the engine', async () => {
+    const before = world.calls.length;
+    await world.client.signIn(credentials);
+    expect(world.calls.slice(before)).toContain('/api/sync/v1/deposit_key');
+    expect(world.wakes).toBe(1);
+  });
+
+  it('ends the wait for a session that an offline unlock began', async () => {
+    await world.client.lock();
+    world.network = () => Promise.resolve(null);
+    await world.client.unlock(credentials.password);
+    expect(world.client.session.get()).toMatchObject({ kind: 'unlocked', needsSignIn: true });
+    world.network = () => Promise.resolve({ status: 200, body: {} });
+    await world.client.signIn(credentials);
+    expect(world.client.session.get()).toMatchObject({ kind: 'unlocked', needsSignIn: false });
+    const before = world.calls.length;
+    await world.clock.pass(30_000);
+    expect(world.calls.slice(before)).not.toContain('/api/users/v1/user_info');
+  });
+
+  it('a wrong password changes nothing', async () => {
+    const before = world.client.session.get();
+    await world.client.signIn({ ...credentials, password: 'another' });
+    expect(world.client.session.get()).toEqual(before);
+    expect(world.isEngineStopped).toBe(false);
+  });
+
+  it('[LK-2] a lock while the server answers stays a lock', async () => {
+    world.network = async () => {
+      await world.client.lock();
+      return { status: 200, body: {} };
+    };
+    await world.client.signIn(credentials);
+    expect(world.client.session.get().kind).toBe('locked');
+    expect(await world.leftovers()).toEqual([]);
+  });
+});
+
 describe('a client that is locked or logged out', () => {
   let world: ClientWorld;
   beforeEach(async () => {
@@ -233,6 +289,25 @@ describe('a client that is locked or logged out', () => {
     const paid = world.calls.length;
     await world.client.signIn(credentials);
     expect(world.calls[paid]).toBe('/api/login/v1/pre_login');
+  });
+
+  it('[LK-2] a log-out that the server failed to carry out is still owed', async () => {
+    world.network = () => Promise.resolve({ status: 503, body: {} });
+    await world.client.logOut('keep');
+    const before = world.calls.length;
+    world.network = () => Promise.resolve({ status: 200, body: {} });
+    await world.client.signIn(credentials);
+    expect(world.calls[before]).toBe('/api/login/v1/logout');
+  });
+
+  it('[LK-2] a debt that could not be paid never ends the session of a later sign-in', async () => {
+    world.network = () => Promise.resolve(null);
+    await world.client.logOut('keep');
+    await world.client.signIn(credentials);
+    world.network = () => Promise.resolve({ status: 200, body: {} });
+    const before = world.calls.length;
+    await world.client.signIn(credentials);
+    expect(world.calls.slice(before)).not.toContain('/api/login/v1/logout');
   });
 
   it.each(['lock', 'logOut'] as const)('[LK-2] storage that hangs in %s() keeps no screen open', async (method) => {

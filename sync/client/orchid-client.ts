@@ -26,7 +26,7 @@ import { everyInactivityCheck, isIdleTooLong } from './inactivity.ts';
 import { readMeta } from './meta.ts';
 import { Value } from './observable.ts';
 import { openReplica } from './open-replica.ts';
-import { finishPendingLogout, setPendingLogout } from './pending-logout.ts';
+import { finishPendingLogout, isLoggedOut, setPendingLogout } from './pending-logout.ts';
 import { getSeen, rangeSeen } from './reads.ts';
 import { raiseLock, type KeyRing } from './replica-keys.ts';
 import { reviveSession } from './revive-session.ts';
@@ -75,6 +75,7 @@ export class Client implements OrchidClient {
   #store: ReplicaStore | null = null;
   #unlocked: Unlocked | null = null;
   #loggingOut: Promise<void> | null = null;
+  #signingIn = 0;
 
   constructor(ports: ClientPorts) {
     this.#ports = ports;
@@ -117,9 +118,24 @@ export class Client implements OrchidClient {
   }
 
   async signIn(input: SignInInput): Promise<SignInResult> {
+    this.#signingIn += 1;
+    try {
+      return await this.#signIn(input);
+    } finally {
+      this.#signingIn -= 1;
+    }
+  }
+
+  async #signIn(input: SignInInput): Promise<SignInResult> {
     await this.#finishLogout();
     const result = await signInOnline(this.#ports, this.#device, input);
     if (result.kind !== 'ok') return result;
+    // A new session owes nothing of an earlier one; ending it later for that debt would be somebody else's log-out.
+    await setPendingLogout(this.#device, false);
+    if (this.#isOpenAs(result.opened)) {
+      await this.#resume(result.opened);
+      return { kind: 'ok' };
+    }
     await this.#flushInTime();
     await this.#dropKeys();
     this.noteActivity();
@@ -179,7 +195,9 @@ export class Client implements OrchidClient {
       await forgetAccount(this.#device, account.sub);
       await this.#ports.deleteStore(account.replicaName);
     }
-    if ((await asked) !== null) await setPendingLogout(this.#device, false);
+    if (isLoggedOut(await asked)) await setPendingLogout(this.#device, false);
+    // The service worker carries it out as soon as there is a network, with or without a page.
+    else this.#ports.nudgeDeposit();
   }
 
   async get<Body = Json>(collection: string, id: string): Promise<SeenRecord<Body> | undefined> {
@@ -228,9 +246,8 @@ export class Client implements OrchidClient {
   async retry(uid: string, args?: Json): Promise<MutateResult> {
     const item = (await this.attention()).find((candidate) => candidate.uid === uid);
     if (!item) return lockedResult;
-    const result = await this.mutate(item.name, args ?? item.args);
-    if (result.kind === 'saved') await this.dismiss(uid);
-    return result;
+    // In one transaction: the change is made and the item goes, or the item says the newest words and why they stay.
+    return this.mutate(item.name, args ?? item.args, { replaces: uid });
   }
 
   async dismiss(uid: string): Promise<void> {
@@ -253,7 +270,10 @@ export class Client implements OrchidClient {
   noteVisible(visible: boolean): void {
     if (visible) void this.#lockIfIdle();
     this.#unlocked?.engine.setVisible(visible);
-    if (visible && !this.#unlocked) this.#ports.nudgeDeposit();
+    if (!visible || this.#unlocked) return;
+    this.#ports.nudgeDeposit();
+    // Not while somebody signs in: the debt of the last session is not the new one's.
+    if (this.#signingIn === 0) void this.#finishLogout().catch((error: unknown) => this.#onReadError(error));
   }
 
   /** A worker or the socket says that there is something to fetch. */
@@ -323,6 +343,34 @@ export class Client implements OrchidClient {
     this.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: offlineUnlock });
     this.#ports.tabs.post('unlocked');
     this.#board.setStorage(await this.#ports.persistStorage());
+  }
+
+  /** Whether this very replica is open already: the same person, the same key. */
+  #isOpenAs(opened: OpenedReplica): boolean {
+    const unlocked = this.#unlocked;
+    return (
+      unlocked !== null &&
+      unlocked.account.sub === opened.account.sub &&
+      unlocked.replicaKey.every((byte, index) => byte === opened.replicaKey[index])
+    );
+  }
+
+  /**
+   * [SI-1] The same person signed in again over an open replica: nothing is closed, no screen goes away, what is being
+   * typed stays where it is. Only the session is new.
+   */
+  async #resume(opened: OpenedReplica): Promise<void> {
+    const before = this.#unlocked;
+    if (!before) return;
+    this.noteActivity();
+    // A new object: whoever still asks for the old session finds that it is over.
+    const unlocked: Unlocked = { ...before, account: opened.account };
+    this.#unlocked = unlocked;
+    await registerDepositKey(this.#ports, unlocked.replica.store, unlocked);
+    // Locked meanwhile, in this tab or another.
+    if (this.#unlocked !== unlocked) return;
+    this.session.set({ kind: 'unlocked', sub: opened.account.sub, needsSignIn: false });
+    unlocked.engine.wake();
   }
 
   /** After an opening without the server: signs in unasked at first contact (with AUTH at hand), then sends what waits. */

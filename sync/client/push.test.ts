@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryDisk } from '../store/memory-store.ts';
 import { chartLines, FakeClock, openTestReplica, pageOf, seededRandom } from '../testing/builders.ts';
-import type { PushResponse } from '../protocol/push-message.ts';
+import type { Json } from '../core/record.ts';
+import type { PushRequest, PushResponse } from '../protocol/push-message.ts';
 import { applyPage } from './apply-pull.ts';
 import { putMeta, readMeta } from './meta.ts';
 import { rowToMutation } from './outbox.ts';
-import { acceptPush, parsePushResponse, preparePush } from './push.ts';
+import { acceptPush, narrowPush, parsePushResponse, preparePush } from './push.ts';
 import type { Replica } from './replica.ts';
+import { countWork, listAttention, listPending } from './work-list.ts';
 import { writeMutation } from './write.ts';
 
 const fence = { owner: 'tab', term: 1 };
@@ -150,6 +152,150 @@ describe('push', () => {
     await edit('here');
     expect(await accept(gap(40))).toBe('lost-outbox');
     expect(disk.dump().outbox).toHaveLength(1);
+  });
+
+  describe('[PU-6] a push that is refused for what is in it', () => {
+    /** A server that takes what it can: what `refuses` says, it answers with that status; the rest is settled. */
+    class Server {
+      mark = 0;
+      requests: { ids: number[]; voids: number[] }[] = [];
+      refuses: (request: PushRequest) => '413' | '422' | null = () => null;
+
+      async round(): Promise<string> {
+        const request = await prepare();
+        if (!request) return 'drained';
+        if ('kind' in request) throw new Error('nothing may hold');
+        this.requests.push({
+          ids: request.rows.map((row) => row.id),
+          voids: request.rows.flatMap((row) => (row.kind === 'void' ? [row.id] : [])),
+        });
+        const refusal = this.refuses(request);
+        if (refusal) return replica.store.tx('strict', () => narrowPush(fence, request, refusal));
+        this.mark = request.rows.at(-1)?.id ?? this.mark;
+        const results = request.rows.map(({ id, kind }) => ({
+          id,
+          outcome: kind === 'void' ? ('void' as const) : ('applied' as const),
+        }));
+        return accept({ ...ok(this.mark), results } as PushResponse);
+      }
+
+      async drain(most = 40): Promise<number> {
+        for (let round = 1; round <= most; round += 1) if ((await this.round()) === 'drained') return round;
+        throw new Error('never drained');
+      }
+    }
+    const refusing =
+      (code: '413' | '422', ...bad: readonly number[]) =>
+      (request: PushRequest): '413' | '422' | null =>
+        request.rows.some((row) => row.kind === 'sealed' && bad.includes(row.id)) ? code : null;
+    const editAll = async (count: number): Promise<void> => {
+      for (let index = 1; index <= count; index += 1) await edit(`text ${index}`);
+    };
+
+    it.each([
+      ['413', 'too_long'],
+      ['422', 'unreadable'],
+    ] as const)(
+      '%s: the one row goes out as void and to needs attention (%s), with its content',
+      async (code, said) => {
+        await editAll(40);
+        const [uid] = uids().slice(12);
+        const server = new Server();
+        server.refuses = refusing(code, 13);
+        // 40, 20, 10 | 10 of the rest: 20 suspects by halves, the row alone, then it as void with all that is behind it.
+        expect(await server.drain()).toBeLessThanOrEqual(10);
+        expect(server.mark).toBe(40);
+        expect(server.requests.at(-1)).toMatchObject({ voids: [13] });
+        expect(server.requests.at(-1)?.ids.at(-1)).toBe(40);
+        expect(await listAttention(replica)).toMatchObject([
+          { uid, name: 'note.edit', kind: 'rejected', code: said, args: { answers: { plan: 'text 13' } } },
+        ]);
+        expect(disk.dump().meta.some((row) => row.k === 'isolation')).toBe(false);
+      },
+    );
+
+    it('the item stays, and only it, when the pull settles the place that the row left behind', async () => {
+      await editAll(3);
+      const server = new Server();
+      server.refuses = refusing('422', 2);
+      await server.drain();
+      expect(await countWork(replica.store)).toMatchObject({ waiting: 2, attention: 1 });
+      expect(await listPending(replica)).toHaveLength(2);
+      const end = { mark: 3, outcomes: [{ id: 2, outcome: 'void' as const }] };
+      await replica.store.tx('strict', () =>
+        applyPage(replica, fence, { ...pageOf(clientId, { end }), from: 'c1' }, { onProblem: () => undefined }),
+      );
+      expect(disk.dump().outbox).toHaveLength(0);
+      expect(await listAttention(replica)).toMatchObject([{ args: { answers: { plan: 'text 2' } } }]);
+    });
+
+    it('several rows are found one after the other, and everything else arrives', async () => {
+      await editAll(30);
+      const server = new Server();
+      server.refuses = refusing('422', 1, 17, 18, 30);
+      await server.drain(80);
+      expect((await listAttention(replica)).map((item) => (item.args as { answers: Json }).answers)).toHaveLength(4);
+      expect(server.mark).toBe(30);
+    });
+
+    it('a server that refuses whatever it is sent moves nothing: the rows go out whole when it has come to itself', async () => {
+      await editAll(8);
+      const server = new Server();
+      server.refuses = () => '422';
+      const steps: string[] = [];
+      for (let round = 0; round < 12; round += 1) steps.push(await server.round());
+      expect(steps).toContain('all-refused');
+      // From the first doubt on, two small requests ask whether it still does.
+      expect(server.requests.slice(steps.indexOf('all-refused') + 1).every(({ ids }) => ids.length === 1)).toBe(true);
+      expect(await listAttention(replica)).toEqual([]);
+      // The doubt ends at a sealed row or at a void, whichever comes next; here at a sealed one.
+      if ((await server.round()) === 'narrowed') expect(await server.round()).toBe('all-refused');
+      server.refuses = () => null;
+      server.requests = [];
+      await server.drain();
+      expect(server.requests.flatMap(({ voids }) => voids)).toEqual([]);
+      expect(await listAttention(replica)).toEqual([]);
+    });
+
+    it('too much at once is no row too long: halves arrive, nothing is moved', async () => {
+      await editAll(20);
+      const server = new Server();
+      server.refuses = (request) => (request.rows.length > 6 ? '413' : null);
+      await server.drain();
+      expect(server.mark).toBe(20);
+      expect(await listAttention(replica)).toEqual([]);
+    });
+
+    it('a row that the server had taken after all is no refused one', async () => {
+      await edit('one');
+      const server = new Server();
+      server.refuses = refusing('422', 1);
+      expect(await server.round()).toBe('narrowed');
+      expect(await prepare()).toMatchObject({ rows: [{ kind: 'void', id: 1 }] });
+      await accept({ ...ok(1), results: [{ id: 1, outcome: 'applied' }] } as PushResponse);
+      expect(await listAttention(replica)).toEqual([]);
+      expect(uids()).toHaveLength(1);
+    });
+
+    it('a new client id forgets it: its ids are other rows', async () => {
+      await editAll(2);
+      const server = new Server();
+      server.refuses = refusing('422', 1);
+      expect([await server.round(), await server.round()]).toEqual(['narrowed', 'narrowed']);
+      expect(await prepare()).toMatchObject({ rows: [{ kind: 'void' }, { kind: 'sealed' }] });
+      await accept(gap(40));
+      expect(await prepare()).toMatchObject({ rows: [{ kind: 'sealed' }, { kind: 'sealed' }] });
+    });
+
+    it('[LD-1] a deposed tab narrows nothing', async () => {
+      await edit('one');
+      const request = await prepare();
+      await replica.store.tx('strict', function* () {
+        yield [putMeta('leader', { owner: 'other', term: 2, beat: 1 })];
+      });
+      if (!request || 'kind' in request) throw new Error('a request');
+      await expect(replica.store.tx('strict', () => narrowPush(fence, request, '422'))).rejects.toThrow('deposed');
+    });
   });
 
   it('[PL-2] what is no answer of ours is none', () => {

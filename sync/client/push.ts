@@ -11,9 +11,20 @@ import {
   type PushRow,
 } from '../protocol/push-message.ts';
 import { protocolVersion } from '../protocol/version.ts';
+import { attentionRow } from './attention-row.ts';
 import { assertLeads, type Fence } from './fence.ts';
+import {
+  afterAccepted,
+  afterRefusal,
+  batchLimit,
+  isolationKey,
+  readIsolation,
+  type Isolation,
+  type RowRefusal,
+} from './isolation.ts';
 import { putMeta, readMeta } from './meta.ts';
 import { mutationToRow, outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
+import { movedOut } from './moved-out.ts';
 import type { Replica } from './replica.ts';
 import { together, type Reads as Body } from './together.ts';
 
@@ -26,20 +37,26 @@ const maxPushBytes = 2_000_000;
  * where it still is, one round trip does.
  */
 export function* preparePush(fence: Fence, nowMs: number, likelyMark = 0): Body<PushRequest | Hold | null> {
-  const [, [client, mark, sent], waiting] = yield* together(
+  const [, [client, mark, sent], waiting, isolation] = yield* together(
     assertLeads(fence),
     readMeta('client', 'mark', 'sent'),
     rowsAbove(likelyMark),
+    keptIsolation(),
   );
   if (!client || !mark || client.lastId <= mark.mark) return null;
   const found = mark.mark === likelyMark ? waiting : yield* rowsAbove(mark.mark);
   const holdMs = typingHoldMs(found, nowMs);
   if (holdMs > 0) return { kind: 'hold', holdMs };
-  const rows = denseRows(found, mark.mark, client.lastId);
+  const rows = denseRows(found, { mark: mark.mark, lastId: client.lastId, isolation });
   const last = rows.at(-1);
   if (!last) return null;
   if (last.id > (sent?.through ?? 0)) yield [putMeta('sent', { through: last.id })];
   return { protocol: protocolVersion, clientId: client.clientId, highest: client.lastId, rows };
+}
+
+function* keptIsolation(): Body<Isolation | null> {
+  const [kept] = yield [{ op: 'get', table: 'meta', keys: [isolationKey] }];
+  return readIsolation(kept?.[0]?.m);
 }
 
 function* rowsAbove(mark: number): Body<readonly ReplicaRow[]> {
@@ -70,15 +87,26 @@ function typingHoldMs(rows: readonly ReplicaRow[], nowMs: number): number {
   return Math.max(0, Math.min(typingPauseMs - sinceLast, typingLimitMs - sinceFirst));
 }
 
-/** [PU-2] Ids stay dense: a withdrawn, damaged or missing row goes out as `void`, so that nothing behind it waits. */
-function denseRows(found: readonly ReplicaRow[], mark: number, lastId: number): PushRow[] {
+interface BatchPlace {
+  readonly mark: number;
+  readonly lastId: number;
+  readonly isolation: Isolation | null;
+}
+
+/**
+ * [PU-2] Ids stay dense: a withdrawn, damaged or missing row goes out as `void`, so that nothing behind it waits; so does
+ * one that was refused alone. [PU-6]
+ */
+function denseRows(found: readonly ReplicaRow[], place: BatchPlace): PushRow[] {
+  const { mark, lastId, isolation } = place;
   const byKey = new Map(found.map((row) => [row.k, row]));
+  const limit = Math.min(maxMutationsPerPush, batchLimit(isolation, mark));
   const rows: PushRow[] = [];
   let bytes = 0;
-  for (let id = mark + 1; id <= lastId && rows.length < maxMutationsPerPush && bytes < maxPushBytes; id += 1) {
+  for (let id = mark + 1; id <= lastId && rows.length < limit && bytes < maxPushBytes; id += 1) {
     const row = byKey.get(outboxKey(id));
     const meta = row ? readOutboxMeta(row) : null;
-    if (!row?.z || !meta) {
+    if (!row?.z || !meta || id === isolation?.voidId) {
       rows.push({ kind: 'void', id });
       continue;
     }
@@ -89,12 +117,69 @@ function denseRows(found: readonly ReplicaRow[], mark: number, lastId: number): 
   return rows;
 }
 
+/**
+ * [PU-6] The server refused a push for what is in it (413, 422): the next one is smaller, until the row that cannot pass
+ * is found. `narrowed`: push again at once. `all-refused`: it is not a row's fault; treat it as a server that is away.
+ */
+export function* narrowPush(
+  fence: Fence,
+  request: Pick<PushRequest, 'rows'>,
+  refusal: RowRefusal,
+): Body<'narrowed' | 'all-refused'> {
+  yield* assertLeads(fence);
+  const { step, next } = afterRefusal(yield* keptIsolation(), request.rows, refusal);
+  yield [{ op: 'put', table: 'meta', rows: [{ k: isolationKey, m: next }] }];
+  return step;
+}
+
+/**
+ * [PU-6] What went out as `void` because it cannot pass, and was settled so, moves to needs attention with its content,
+ * in this transaction; its place in the outbox stays, empty, until a pull settles it. Where the server had taken the
+ * change itself after all, the pull says so.
+ */
+function* concludeIsolation(
+  replica: Replica,
+  isolation: Isolation,
+  answer: Pick<Extract<PushResponse, { kind: 'ok' }>, 'mark' | 'results'>,
+): Body<void> {
+  const next = afterAccepted(isolation, answer.mark);
+  const settled = answer.results.find((result) => result.id === isolation.voidId);
+  if (settled?.outcome === 'void') yield* moveToAttention(replica, isolation);
+  yield next === null
+    ? [{ op: 'delete', table: 'meta', keys: [isolationKey] }]
+    : [{ op: 'put', table: 'meta', rows: [{ k: isolationKey, m: next }] }];
+}
+
+function* moveToAttention(replica: Replica, isolation: Isolation): Body<void> {
+  const key = outboxKey(isolation.voidId ?? 0);
+  const [client] = yield* readMeta('client');
+  const [rows] = yield [{ op: 'get', table: 'outbox', keys: [key] }];
+  const row = rows?.[0];
+  const meta = row ? readOutboxMeta(row) : null;
+  if (!row || !meta) return;
+  const mutation = rowToMutation(replica, row, client?.clientId ?? '');
+  const content = { name: meta.name, at: meta.at, code: isolation.code };
+  const item = attentionRow(
+    replica,
+    meta.uid,
+    mutation ? { ...content, args: mutation.args, ctx: mutation.ctx } : content,
+  );
+  yield [
+    { op: 'put', table: 'attention', rows: [item] },
+    { op: 'put', table: 'outbox', rows: [{ k: key, m: movedOut }] },
+  ];
+}
+
 /** What the engine does next. */
 export type PushStep = 'more' | 'drained' | 'register-key' | 'new-client' | 'lost-outbox' | 'quarantined';
 
 /** Takes the server's word on a push. Rows leave the outbox only when a pull has brought their effects. */
 export function* acceptPush(replica: Replica, fence: Fence, answer: PushResponse): Body<PushStep> {
-  const [, [client, mark, sent]] = yield* together(assertLeads(fence), readMeta('client', 'mark', 'sent'));
+  const [, [client, mark, sent], isolation] = yield* together(
+    assertLeads(fence),
+    readMeta('client', 'mark', 'sent'),
+    keptIsolation(),
+  );
   if (!client || !mark) throw new Error('the replica has no client id');
   if (answer.kind === 'unknown-key') return 'register-key';
   if (answer.kind === 'quarantined') return 'quarantined';
@@ -102,6 +187,7 @@ export function* acceptPush(replica: Replica, fence: Fence, answer: PushResponse
   const through = sent?.through ?? 0;
   if (answer.kind === 'ok' && answer.mark <= through) {
     if (answer.mark > mark.mark) yield [putMeta('mark', { mark: answer.mark })];
+    if (isolation) yield* concludeIsolation(replica, isolation, answer);
     return answer.mark < client.lastId ? 'more' : 'drained';
   }
   const settled = answer.mark;
@@ -151,6 +237,8 @@ export function* startNewClient(replica: Replica, oldClientId: string): Body<voi
   yield [
     { op: 'delete', table: 'outbox', keys: present.map((row) => row.k) },
     { op: 'put', table: 'outbox', rows: moved },
+    // Ids mean other rows from here on.
+    { op: 'delete', table: 'meta', keys: [isolationKey] },
     putMeta('client', { clientId, lastId: id }),
     putMeta('mark', { mark: 0 }),
     putMeta('sent', { through: id }),

@@ -15,7 +15,8 @@ import { HeldKeys } from './held-keys.ts';
 import { applyHeal, healEveryMs } from './heal.ts';
 import { Leader } from './leader.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
-import { acceptPush, parsePushResponse, preparePush } from './push.ts';
+import { isRowRefusal } from './isolation.ts';
+import { acceptPush, narrowPush, parsePushResponse, preparePush } from './push.ts';
 import { fetchPage, readPage, type Place, type PullAnswer } from './pull.ts';
 import { LockedError, type Replica } from './replica.ts';
 import { putPulled, putStatus, readWork, type Work } from './sync-status.ts';
@@ -247,6 +248,12 @@ export class SyncEngine {
       if ('holdMs' in request) return { holdMs: request.holdMs };
       const answered = this.#sayIfSlow(fence, { phase: 'syncing' });
       const answer = await transport.push(request, this.#abort.signal).finally(answered);
+      if (answer.kind === 'refused' && isRowRefusal(answer.code)) {
+        const { code } = answer;
+        // [PU-6] Something in it cannot pass: the next push is smaller, at once, until that row is found.
+        const narrowed = await replica.store.tx('strict', () => narrowPush(fence, request, code));
+        if (narrowed === 'narrowed') continue;
+      }
       const failed = await this.#failure(answer, fence);
       if (failed) return failed;
       const response = answer.kind === 'answered' ? parsePushResponse(answer.value) : null;

@@ -4,6 +4,7 @@ import { jsonSchema } from '../protocol/mutation-message.ts';
 import type { AttentionItem, PendingChange } from './api.ts';
 import { parseMeta, readMeta } from './meta.ts';
 import { outboxEnd, outboxKey, readOutboxMeta } from './outbox.ts';
+import { isMovedOut } from './moved-out.ts';
 import type { Replica } from './replica.ts';
 import type { ReplicaRow, ReplicaStore } from '../ports.ts';
 
@@ -19,6 +20,7 @@ const attentionContent = v.object({
 const quiet: ReadonlySet<string> = new Set(['chart.view']);
 
 function isWork(row: ReplicaRow): boolean {
+  if (isMovedOut(row)) return false;
   const meta = readOutboxMeta(row);
   return meta === null || !quiet.has(meta.name);
 }

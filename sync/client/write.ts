@@ -3,15 +3,17 @@ import { toInstant } from '../core/instant.ts';
 import { newId } from '../core/new-id.ts';
 import type { Json } from '../core/record.ts';
 import { errorText } from '../protocol/error-codes.ts';
+import { attentionRow, type AttentionMeta } from './attention-row.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { MutateOptions, MutateResult } from './api.ts';
 import { isInOutbox, mutateBody, type MutateInput, type MutateOutcome } from './mutate.ts';
 import { LockedError, type Replica } from './replica.ts';
+import type { Reads as Body } from './together.ts';
 
 const notSaved = {
   locked: 'This device was locked before the change could be saved.',
-  quota: 'There is no room left on this device. Keep this page open and free some space; nothing was lost.',
-  storage: 'Unable to save',
+  quota: 'There is no room left on this device. Please free some space.',
+  storage: 'The storage of this device did not take it.',
 } as const;
 
 /**
@@ -35,10 +37,13 @@ export async function writeMutation(
     },
     ...(intent.options?.coalesceKey === undefined ? {} : { coalesceKey: intent.options.coalesceKey }),
   };
+  const keeping: Keeping = {
+    keepAs: intent.options?.keepAs ?? intent.options?.coalesceKey ?? null,
+    replaces: intent.options?.replaces ?? null,
+  };
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const outcome = await replica.store.tx('strict', () => mutateBody(replica, { ...input, isRetry: attempt > 0 }));
-      return toResult(outcome);
+      return await replica.store.tx('strict', () => mutateOrKeep(replica, { ...input, isRetry: attempt > 0 }, keeping));
     } catch (error) {
       if (error instanceof LockedError) return { kind: 'not-saved', reason: 'locked', message: notSaved.locked };
       if (!(error instanceof StoreError)) throw error;
@@ -59,7 +64,43 @@ async function wasSaved(replica: Replica, uid: string): Promise<boolean> {
   }
 }
 
-function toResult(outcome: MutateOutcome): MutateResult {
-  if (outcome.kind === 'rejected') return { ...outcome, message: errorText(outcome.code) };
-  return outcome;
+interface Keeping {
+  /** Refused content of this key is kept, the newest in place of the older; null: the caller alone holds it. */
+  readonly keepAs: string | null;
+  /** The needs-attention item that this change is made from. */
+  readonly replaces: string | null;
+}
+
+/**
+ * [NA-1] One transaction: the change, or its content in needs attention. A change that goes through takes the item that
+ * it replaces out of the list; one that is refused again brings that item up to date.
+ */
+function* mutateOrKeep(replica: Replica, input: MutateInput, keeping: Keeping): Body<MutateResult> {
+  const { keepAs, replaces } = keeping;
+  const outcome: MutateOutcome = yield* mutateBody(replica, input);
+  if (outcome.kind === 'saved') {
+    if (replaces !== null) yield [{ op: 'delete', table: 'attention', keys: [replaces] }];
+    return outcome;
+  }
+  const refused = { ...outcome, message: errorText(outcome.code) };
+  const keptAs = keepAs === null ? replaces : input.uid;
+  if (keptAs === null) return refused;
+  const [rows] = yield [{ op: 'range', table: 'attention', by: 'k', from: '', to: '\uffff' }];
+  const items = (rows ?? []).filter((row) => row !== undefined);
+  const before = items.find((row) => row.k === replaces);
+  // Let go of by the person meanwhile: it does not come back.
+  if (keepAs === null && !before) return refused;
+  const key = keepAs ?? keyOf(before?.m);
+  const older = items.filter((row) => row.k !== keptAs && key !== undefined && keyOf(row.m) === key);
+  const { name, args, ctx } = input;
+  const content = { name, args, ctx, at: ctx.now, code: outcome.code, ...(key === undefined ? {} : { keepAs: key }) };
+  yield [
+    { op: 'delete', table: 'attention', keys: older.map((row) => row.k) },
+    { op: 'put', table: 'attention', rows: [attentionRow(replica, keptAs, content)] },
+  ];
+  return { ...refused, keptAs };
+}
+
+function keyOf(meta: unknown): string | undefined {
+  return (meta as AttentionMeta | undefined)?.keepAs;
 }

@@ -8,6 +8,7 @@ import { appointmentBody, noteIdOf, type Appointment } from './appointment.ts';
 import { classes } from './classes.ts';
 import { defineCollection, defineMutator, type RecordWrite } from './define.ts';
 import { answerSchema, noteBody, type Answer, type Note } from './note-body.ts';
+import { professional } from './professional.ts';
 import { idSchema, lineSchema } from './values.ts';
 
 /** A session note. Clinical: care team only, sealed at rest, every overwritten version kept on the server. */
@@ -109,7 +110,11 @@ export const chooseVersion = defineMutator({
     if (before.signed) return { reject: 'note_signed' };
     const currentUid = record.stamps[args.field] ?? '';
     const current = before.answers[args.field] ?? '';
-    const kept = before.others.filter((other) => other.field !== args.field || !args.seen.includes(other.uid));
+    // Kept: what the person did not see. The same words under another uid are no other version.
+    const kept = before.others.filter(
+      (other) =>
+        other.field !== args.field || (!args.seen.includes(other.uid) && !isSameAnswer(other.value, args.value)),
+    );
     const who = before.written[args.field] ?? { at: before.started, by: before.author };
     const unseenCurrent =
       args.seen.includes(currentUid) || isSameAnswer(current, args.value)
@@ -164,11 +169,18 @@ export const signNote = defineMutator({
     return [noteWrite(record.scope, args.appointment_id, signed, ['signed'], {})];
   },
   guard: {
-    load: (args) => [{ kind: 'get', collection: 'appointment', id: args.appointment_id }],
+    load: (args, _facts, actor) => [
+      { kind: 'get', collection: 'appointment', id: args.appointment_id },
+      { kind: 'get', collection: 'professional', id: actor.sub },
+    ],
     // The device's clock is annotation: a session is over when the server says so.
-    check: ({ facts, args, receivedAt }) => {
+    check: ({ facts, args, actor, receivedAt }) => {
       const session = facts.find('appointment', args.appointment_id);
       if (!session) return { reject: 'not_found' };
+      // What stands under a signature is who the practice says this is, whatever the device sent.
+      const signer = facts.find('professional', actor.sub);
+      if (signer && v.parse(professional.body, signer.body).display_name !== args.name)
+        return { reject: 'invalid_arguments' };
       return isCompleted(v.parse(appointmentBody, session.body), receivedAt) ? null : { reject: 'not_signable' };
     },
   },

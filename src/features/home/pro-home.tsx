@@ -64,8 +64,8 @@ export function ProHome() {
           }
         >
           {status.attention === 1
-            ? 'The server refused it. Its content is kept on this device until you decide.'
-            : 'The server refused them. Their content is kept on this device until you decide.'}
+            ? 'It was refused. Its content is kept on this device until you decide.'
+            : 'They were refused. Their content is kept on this device until you decide.'}
         </Notice>
       ) : null}
       {reading ? <Skeleton lines={4} label="Opening the day" /> : null}

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MutateResult } from '../../../sync/client/api.ts';
-import type { Answer } from '../../../sync/collections/note-body.ts';
-import { echoMs, FieldSaver, maxWaitMs, trailingMs } from './field-saver.ts';
+import { echoMs, FieldSaver, maxWaitMs, slowSaveMs, trailingMs, type FieldEdit } from './field-saver.ts';
 
 /** A clock that a test moves by hand. */
 class FakeClock {
@@ -38,10 +37,7 @@ async function settle(): Promise<void> {
   for (let round = 0; round < 10; round += 1) await Promise.resolve();
 }
 
-interface Sent {
-  readonly field: string;
-  readonly value: Answer;
-  readonly base: string;
+interface Sent extends FieldEdit {
   readonly atMs: number;
   readonly answer: (result: MutateResult) => void;
 }
@@ -57,9 +53,9 @@ function harness(options: { byHand?: boolean; answer?: () => MutateResult } = {}
   };
   const saver = new FieldSaver({
     clock,
-    save: (field, value, base) =>
+    save: (edit) =>
       new Promise((resolve) => {
-        sent.push({ field, value, base, atMs: clock.nowMs, answer: resolve });
+        sent.push({ ...edit, atMs: clock.nowMs, answer: resolve });
         if (!options.byHand) resolve((options.answer ?? saved)());
       }),
   });
@@ -176,6 +172,150 @@ describe('FieldSaver', () => {
     expect(saver.field('plan')).toMatchObject({ value: 'late', dirty: true });
     await saver.retry();
     expect(sent).toHaveLength(2);
+  });
+
+  describe('[NA-1] a refused text that is kept in needs attention', () => {
+    const refused = (keptAs?: string): MutateResult => ({
+      kind: 'rejected',
+      code: 'note_signed',
+      message: 'This note is signed.',
+      ...(keptAs === undefined ? {} : { keptAs }),
+    });
+
+    test('holds nobody back, and the editor knows where it went', async () => {
+      const { clock, saver } = harness({ answer: () => refused('item-1') });
+      saver.edit('plan', 'late');
+      expect(saver.hasUnsaved()).toBe(true);
+      await clock.advance(trailingMs);
+      expect(saver.state()).toMatchObject({ phase: 'refused', kept: true });
+      expect(saver.hasUnsaved()).toBe(false);
+      expect(saver.field('plan')).toMatchObject({ value: 'late', dirty: true });
+    });
+
+    test('without an item it still holds the person back', async () => {
+      const { clock, saver } = harness({ answer: () => refused() });
+      saver.edit('plan', 'late');
+      await clock.advance(trailingMs);
+      expect(saver.state()).toMatchObject({ phase: 'refused', kept: false });
+      expect(saver.hasUnsaved()).toBe(true);
+      expect(saver.unsaved()).toEqual([{ field: 'plan', value: 'late' }]);
+    });
+
+    test('is unsaved again with the next word, which goes out naming the item', async () => {
+      const { clock, sent, saver } = harness({ answer: () => refused('item-1') });
+      saver.edit('plan', 'late');
+      await clock.advance(trailingMs);
+      saver.edit('plan', 'later');
+      expect(saver.hasUnsaved()).toBe(true);
+      await clock.advance(trailingMs);
+      expect(sent[1]).toMatchObject({ value: 'later', keptAs: 'item-1' });
+      expect(saver.hasUnsaved()).toBe(false);
+    });
+
+    test('words typed while the refusal was on its way are sent too', async () => {
+      const { clock, sent, saver } = harness({ byHand: true });
+      saver.edit('plan', 'a');
+      await clock.advance(trailingMs);
+      saver.edit('plan', 'ab');
+      sent[0]?.answer(refused('item-1'));
+      await settle();
+      expect(saver.hasUnsaved()).toBe(true);
+      await clock.advance(maxWaitMs);
+      expect(sent[1]).toMatchObject({ value: 'ab', keptAs: 'item-1' });
+    });
+
+    test('once saved after all, the next save names no item', async () => {
+      let signed = true;
+      const { clock, sent, saver, saved } = harness({ answer: () => (signed ? refused('item-1') : saved()) });
+      saver.edit('plan', 'late');
+      await clock.advance(trailingMs);
+      signed = false;
+      await saver.retry();
+      expect(sent[1]).toMatchObject({ keptAs: 'item-1' });
+      saver.edit('plan', 'late too');
+      await clock.advance(trailingMs);
+      expect(sent[2]).toMatchObject({ keptAs: null });
+    });
+  });
+
+  describe('[NS-2] a text that the device cannot keep', () => {
+    test('goes at once when another field was saved, not at the end of its wait', async () => {
+      let room = false;
+      const { clock, sent, saver, saved } = harness({ answer: () => (room ? saved() : full) });
+      saver.edit('plan', 'kept');
+      await clock.advance(20_000);
+      const before = sent.length;
+      room = true;
+      saver.edit('focus', 'now');
+      await saver.flushField('focus');
+      await settle();
+      expect(sent.slice(before).map(({ field }) => field)).toEqual(['focus', 'plan']);
+      expect(saver.state().phase).toBe('saved');
+    });
+
+    test('goes at once when anything was written to this device', async () => {
+      let room = false;
+      const { clock, sent, saver, saved } = harness({ answer: () => (room ? saved() : full) });
+      saver.edit('plan', 'kept');
+      await clock.advance(20_000);
+      const before = sent.length;
+      room = true;
+      saver.storageWorks();
+      await settle();
+      expect(sent).toHaveLength(before + 1);
+      expect(saver.hasUnsaved()).toBe(false);
+      saver.storageWorks();
+      await settle();
+      expect(sent).toHaveLength(before + 1);
+    });
+
+    test('waits longer after each failure, at most 8 s', async () => {
+      const { clock, sent, saver } = harness({ answer: () => full });
+      saver.edit('plan', 'kept');
+      await clock.advance(60_000);
+      const gaps = sent.slice(1).map((save, index) => save.atMs - (sent[index]?.atMs ?? 0));
+      expect(gaps.slice(0, 5)).toEqual([1_000, 2_000, 4_000, 8_000, 8_000]);
+    });
+
+    test('is tried on after its screen has gone, and is let alone once saved', async () => {
+      let locked = true;
+      const { clock, sent, saver, saved } = harness({
+        answer: () => (locked ? { kind: 'not-saved', reason: 'locked', message: 'locked' } : saved()),
+      });
+      saver.edit('plan', 'kept');
+      await saver.close();
+      expect(saver.unsaved()).toEqual([{ field: 'plan', value: 'kept' }]);
+      locked = false;
+      await clock.advance(8_000);
+      expect(saver.hasUnsaved()).toBe(false);
+      const before = sent.length;
+      await clock.advance(60_000);
+      expect(sent).toHaveLength(before);
+    });
+
+    test('is given up only by the person, and then for good', async () => {
+      const { clock, sent, saver } = harness({ answer: () => full });
+      saver.edit('plan', 'kept');
+      await clock.advance(trailingMs);
+      saver.letGo();
+      expect(saver.hasUnsaved()).toBe(false);
+      const before = sent.length;
+      await clock.advance(60_000);
+      expect(sent).toHaveLength(before);
+    });
+
+    test('storage that answers nothing is not called "saving" for ever, and its late answer counts', async () => {
+      const { clock, sent, saver, saved } = harness({ byHand: true });
+      saver.edit('plan', 'kept');
+      await clock.advance(trailingMs + slowSaveMs);
+      expect(saver.state().phase).toBe('not-saved');
+      // Not a second time under another uid: the first may still be written.
+      await clock.advance(60_000);
+      expect(sent).toHaveLength(1);
+      sent[0]?.answer(saved());
+      await settle();
+      expect(saver.state()).toMatchObject({ phase: 'saved', message: null });
+    });
   });
 
   test('another version is taken in while nothing unsaved is on screen', () => {

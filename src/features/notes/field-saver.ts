@@ -17,6 +17,23 @@ export interface SaveState {
   readonly savedAtMs: number | null;
   /** Why not, for the person. */
   readonly message: string | null;
+  /** Refused, and all of it lies in needs attention: nothing is lost with this page. */
+  readonly kept: boolean;
+}
+
+/** One field's text on its way to the device. */
+export interface FieldEdit {
+  readonly field: string;
+  readonly value: Answer;
+  readonly base: string;
+  /** The needs-attention item that holds an earlier state of this text. */
+  readonly keptAs: string | null;
+}
+
+/** What is on screen and nowhere else. */
+export interface UnsavedField {
+  readonly field: string;
+  readonly value: Answer;
 }
 
 export interface SaverClock {
@@ -26,7 +43,7 @@ export interface SaverClock {
 }
 
 export interface FieldSaverOptions {
-  readonly save: (field: string, value: Answer, base: string) => Promise<MutateResult>;
+  readonly save: (edit: FieldEdit) => Promise<MutateResult>;
   readonly clock: SaverClock;
 }
 
@@ -36,6 +53,9 @@ export const trailingMs = 250;
 export const maxWaitMs = 600;
 /** A watcher may answer with what was read before our own save: what differs this soon after one is held back. */
 export const echoMs = 1_000;
+/** A save that takes longer is no longer called "saving". */
+export const slowSaveMs = 6_000;
+const slowMessage = 'The storage of this device does not answer.';
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000];
 
 interface Field {
@@ -49,6 +69,8 @@ interface Field {
   cancelHeld: (() => void) | null;
   failures: number;
   refusal: string | null;
+  /** The needs-attention item that holds this field's refused text. */
+  keptAs: string | null;
   message: string | null;
 }
 
@@ -57,13 +79,14 @@ interface Field {
  *
  * Invariants: what is on screen and not durable is `dirty`; at most one save of a field is in flight; a field that is
  * dirty is never overwritten from the replica; after a save the field's base is the uid it returned; a refused or failed
- * text stays on screen until it is saved or the person leaves knowingly.
+ * text stays on screen until it is saved or the person leaves knowingly. [NS-2] What failed is tried again by itself, also
+ * after `close`, and at once when storage is known to work.
  */
 export class FieldSaver {
   readonly #options: FieldSaverOptions;
   readonly #fields = new Map<string, Field>();
   readonly #listeners = new Set<() => void>();
-  #state: SaveState = { phase: 'untouched', savedAtMs: null, message: null };
+  #state: SaveState = { phase: 'untouched', savedAtMs: null, message: null, kept: false };
   #stopped = false;
   #starts = 0;
 
@@ -110,9 +133,38 @@ export class FieldSaver {
     this.#show(field, value, stamp);
   }
 
-  /** Whether something on screen would be lost with this page. */
+  /** Whether something on screen would be lost with this page. What was refused and is kept elsewhere would not. */
   hasUnsaved(): boolean {
-    return [...this.#fields.values()].some((field) => field.view.dirty);
+    return [...this.#fields.values()].some(isUnsaved);
+  }
+
+  /** What would be lost with this page. */
+  unsaved(): readonly UnsavedField[] {
+    return [...this.#fields].flatMap(([name, field]) =>
+      isUnsaved(field) ? [{ field: name, value: field.view.value }] : [],
+    );
+  }
+
+  /** The person leaves knowingly: what is unsaved is given up. */
+  letGo(): void {
+    for (const field of this.#fields.values()) {
+      field.cancelTimer?.();
+      field.cancelTimer = null;
+      field.view = { ...field.view, dirty: false };
+      field.failures = 0;
+      field.refusal = null;
+    }
+    this.#changed();
+  }
+
+  /** Something was just written to this device: what had failed goes now. */
+  storageWorks(): void {
+    for (const [name, field] of this.#fields) {
+      if (field.failures === 0 || field.inFlight || !field.view.dirty) continue;
+      field.cancelTimer?.();
+      field.cancelTimer = null;
+      void this.#send(name, field);
+    }
   }
 
   /** Saves now what is unsaved; resolves when one attempt per field is over. */
@@ -136,12 +188,12 @@ export class FieldSaver {
 
   /**
    * Saves what is unsaved, then sets no more timers, unless it was started again meanwhile: a screen may be taken away
-   * and put back while the last save is under way.
+   * and put back while the last save is under way. What could not be saved goes on being tried.
    */
   async close(): Promise<void> {
     const starts = this.#starts;
     await this.flush();
-    if (starts === this.#starts) this.stop();
+    if (starts === this.#starts && !this.hasUnsaved()) this.stop();
   }
 
   /** No more timers; what is dirty stays unsaved. */
@@ -173,6 +225,7 @@ export class FieldSaver {
       cancelHeld: null,
       failures: 0,
       refusal: null,
+      keptAs: null,
       message: null,
     };
     this.#fields.set(name, made);
@@ -197,7 +250,14 @@ export class FieldSaver {
   }
 
   #send(name: string, field: Field): Promise<void> {
-    field.inFlight ??= this.#attempt(name, field).finally(() => {
+    if (field.inFlight) return field.inFlight;
+    const cancelSlow = this.#options.clock.after(slowSaveMs, () => {
+      field.failures = Math.max(1, field.failures);
+      field.message = slowMessage;
+      this.#changed();
+    });
+    field.inFlight = this.#attempt(name, field).finally(() => {
+      cancelSlow();
       field.inFlight = null;
       this.#schedule(name, field);
       this.#changed();
@@ -209,24 +269,32 @@ export class FieldSaver {
   async #attempt(name: string, field: Field): Promise<void> {
     const { value, base } = field.view;
     field.dirtySinceMs = null;
-    const result = await this.#saveOnce(name, value, base);
+    const result = await this.#saveOnce({ field: name, value, base, keptAs: field.keptAs });
     switch (result.kind) {
       case 'saved': {
-        const unchanged = field.view.value === value;
+        // Given up meanwhile: nothing is dirty any more.
+        const unchanged = field.view.value === value || !field.view.dirty;
         const now = this.#options.clock.now();
         field.view = { value: field.view.value, base: result.uid, dirty: !unchanged };
         field.failures = 0;
+        field.keptAs = null;
         field.message = null;
         field.lastSaveMs = now;
         this.#state = { ...this.#state, savedAtMs: now };
+        this.storageWorks();
         return;
       }
       case 'rejected':
-        field.refusal = result.message;
+        if (!field.view.dirty) return;
+        field.failures = 0;
+        field.keptAs = result.keptAs ?? null;
+        // Words that came after the refused ones have not been asked about yet.
+        field.refusal = field.view.value === value ? result.message : null;
         field.message = result.message;
         field.dirtySinceMs ??= this.#options.clock.now();
         return;
       case 'not-saved':
+        if (!field.view.dirty) return;
         field.failures += 1;
         field.message = result.message;
         field.dirtySinceMs ??= this.#options.clock.now();
@@ -234,9 +302,9 @@ export class FieldSaver {
     }
   }
 
-  async #saveOnce(name: string, value: Answer, base: string): Promise<MutateResult> {
+  async #saveOnce(edit: FieldEdit): Promise<MutateResult> {
     try {
-      return await this.#options.save(name, value, base);
+      return await this.#options.save(edit);
     } catch (error) {
       // The engine threw: nothing proves that the text was stored, so it counts as not saved and is tried again.
       return {
@@ -263,9 +331,16 @@ export class FieldSaver {
             ? 'untouched'
             : 'saved';
     const message = (refused ?? failed)?.message ?? null;
-    if (phase !== this.#state.phase || message !== this.#state.message) this.#state = { phase, savedAtMs, message };
+    const kept = phase === 'refused' && !this.hasUnsaved();
+    const { phase: phaseBefore, message: messageBefore, kept: keptBefore } = this.#state;
+    if (phase !== phaseBefore || message !== messageBefore || kept !== keptBefore)
+      this.#state = { phase, savedAtMs, message, kept };
     for (const listener of this.#listeners) listener();
   }
+}
+
+function isUnsaved(field: Field): boolean {
+  return field.view.dirty && !(field.refusal !== null && field.keptAs !== null);
 }
 
 function isSame(one: Answer, other: Answer): boolean {

@@ -5,14 +5,17 @@ import type { Note } from '../../../sync/collections/note-body.ts';
 import type { FormElement } from '../../../sync/domain/note-schema.ts';
 import { soapNote } from '../../../sync/domain/soap-note.ts';
 import { useClient } from '../../lib/client-context.ts';
+import { flushAll } from '../../lib/flush.ts';
 import type { Me } from '../../lib/use-account.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { NoteCheckboxes, NoteGrid, NoteRadios } from './note-choices.tsx';
 import { NoteFoot } from './note-foot.tsx';
 import { NoteProse } from './note-prose.tsx';
 import type { FieldSaver } from './field-saver.ts';
-import { useFieldSaver } from './use-field-saver.ts';
+import { unsavedText } from './note-holder.ts';
+import { useFieldSaver, useSaveState } from './use-field-saver.ts';
 import { TwoVersions, versionsOf } from './two-versions.tsx';
 import styles from './note.module.css';
 
@@ -26,16 +29,22 @@ interface NoteEditorProps {
 /** A page without boxes: sections named in the margin, text in the middle, a foot that says what is safe. */
 export function NoteEditor({ appointmentId, session, note, me }: NoteEditorProps) {
   const client = useClient();
-  const saver = useFieldSaver({ client, appointmentId, authorName: me.displayName, note });
+  const saver = useFieldSaver({ client, sub: me.sub, appointmentId, authorName: me.displayName, note });
   const blocker = useBlocker({
     // Leaving saves first; only what this device cannot keep holds the person back.
     shouldBlockFn: async () => {
-      await saver.flush();
+      await flushAll();
       return saver.hasUnsaved();
     },
-    enableBeforeUnload: () => saver.hasUnsaved(),
+    // `unsavedTexts` asks for all editors, also for one whose screen has gone.
+    enableBeforeUnload: false,
     withResolver: true,
   });
+
+  function leave(): void {
+    saver.letGo();
+    blocker.proceed?.();
+  }
 
   return (
     <>
@@ -78,20 +87,26 @@ export function NoteEditor({ appointmentId, session, note, me }: NoteEditorProps
           onClose={blocker.reset}
           actions={
             <>
-              <Button tone="quiet" onClick={blocker.proceed}>
+              <Button tone="quiet" onClick={leave}>
                 Leave and lose it
               </Button>
+              <CopyButton text={() => unsavedText(saver)} />
               <Button tone="primary" onClick={blocker.reset}>
                 Stay on this page
               </Button>
             </>
           }
         >
-          <p>Keep this page open, or copy the text somewhere safe. Everything else is saved.</p>
+          <NotSavedReason saver={saver} />
         </Sheet>
       ) : null}
     </>
   );
+}
+
+function NotSavedReason({ saver }: { readonly saver: FieldSaver }) {
+  const { message } = useSaveState(saver);
+  return <p>{message} Keep this page open, or copy the text to a safe place. Everything else is saved.</p>;
 }
 
 interface NoteElementProps {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, CircleDashed, PenLine } from 'lucide-react';
 import { useState } from 'react';
 import type { SeenRecord } from '../../../sync/client/api.ts';
@@ -9,9 +10,11 @@ import { errorTexts } from '../../../sync/protocol/error-codes.ts';
 import { clockTime, recently } from '../../lib/time.ts';
 import type { Me } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import type { FieldSaver } from './field-saver.ts';
+import { unsavedText } from './note-holder.ts';
 import { SignSheet } from './sign-sheet.tsx';
 import { useSaveState } from './use-field-saver.ts';
 import styles from './note-foot.module.css';
@@ -79,7 +82,7 @@ interface SavedWordsProps {
 
 /** What is safe, in words that are true at every moment. */
 function SavedWords({ saver, note, zone }: SavedWordsProps) {
-  const { phase, savedAtMs, message } = useSaveState(saver);
+  const { phase, savedAtMs, message, kept } = useSaveState(saver);
   const now = useNow();
   switch (phase) {
     case 'saving':
@@ -101,8 +104,10 @@ function SavedWords({ saver, note, zone }: SavedWordsProps) {
         <div className={styles.failed} role="alert">
           <CircleAlert size={16} aria-hidden />
           <p>
-            <strong>Not saved on this device – keep this page open.</strong> Failed to save changes. Retrying...
+            <strong>Not saved on this device – keep this page open.</strong> {message} Failed to save changes.
+            Retrying...
           </p>
+          <CopyButton text={() => unsavedText(saver)} />
           <Button onClick={() => void saver.retry()}>Retry</Button>
         </div>
       );
@@ -111,8 +116,18 @@ function SavedWords({ saver, note, zone }: SavedWordsProps) {
         <div className={styles.failed} role="alert">
           <CircleAlert size={16} aria-hidden />
           <p>
-            <strong>Unable to save.</strong> {message} Your text stays here until you leave this page.
+            <strong>Unable to save.</strong> {message}{' '}
+            {kept
+              ? 'Your text is kept under “Needs attention”, on this device.'
+              : 'Your text stays here until you leave this page.'}
           </p>
+          {kept ? (
+            <Link to="/pro-dashboard/sync" className={buttonClass()}>
+              See what was kept
+            </Link>
+          ) : (
+            <CopyButton text={() => unsavedText(saver)} />
+          )}
           <Button onClick={() => void saver.retry()}>Retry</Button>
         </div>
       );

@@ -54,12 +54,12 @@ export function TwoVersions({ element, appointmentId, versions, me }: TwoVersion
 
   async function keep(value: Answer): Promise<void> {
     setBusy(true);
-    const result: MutateResult = await client.mutate('note.choose', {
-      appointment_id: appointmentId,
-      field: element.field,
-      value,
-      seen: versions.map((version) => version.uid),
-    });
+    const result: MutateResult = await client.mutate(
+      'note.choose',
+      { appointment_id: appointmentId, field: element.field, value, seen: versions.map((version) => version.uid) },
+      // A text of their own may stand in it: where the choice is refused, it is kept.
+      { keepAs: `note/${appointmentId}/${element.field}/choice/${titleId}` },
+    );
     setBusy(false);
     setFailure(result.kind === 'saved' ? null : result.message);
   }

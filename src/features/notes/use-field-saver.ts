@@ -3,50 +3,59 @@ import type { OrchidClient, SeenRecord } from '../../../sync/client/api.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import { answerElements } from '../../../sync/domain/note-schema.ts';
 import { soapNote } from '../../../sync/domain/soap-note.ts';
-import { registerFlush } from '../../lib/flush.ts';
-import { FieldSaver, type FieldView, type SaverClock, type SaveState } from './field-saver.ts';
-
-const browserClock: SaverClock = {
-  now: () => Date.now(),
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
+import { systemClock } from '../../../sync/web/system-ports.ts';
+import { unsavedTexts } from '../../lib/flush.ts';
+import { FieldSaver, type FieldView, type SaveState } from './field-saver.ts';
+import { NoteHolder } from './note-holder.ts';
 
 interface SaverInput {
   readonly client: OrchidClient;
+  readonly sub: string;
   readonly appointmentId: string;
   readonly authorName: string;
   readonly note: SeenRecord<Note> | undefined;
 }
 
-/** The saver of one open note, fed from the replica and flushed whenever the page may go away. */
 /** Another editor of the same note must not merge its edits into this one's: to it, ours is another version. */
 function newEditorId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
 }
 
-export function useFieldSaver({ client, appointmentId, authorName, note }: SaverInput): FieldSaver {
-  const [editorId] = useState(newEditorId);
-  const [saver] = useState(
-    () =>
-      new FieldSaver({
-        clock: browserClock,
-        save: (field, value, base) =>
-          client.mutate(
-            'note.edit',
-            {
-              appointment_id: appointmentId,
-              author_name: authorName,
-              note_schema_id: soapNote.note_schema_id,
-              note_schema_revision: soapNote.note_schema_revision,
-              answers: { [field]: value },
-            },
-            { base: { [field]: base }, coalesceKey: `note/${appointmentId}/${field}/${editorId}` },
-          ),
-      }),
-  );
+function newSaver(input: SaverInput): FieldSaver {
+  const { client, appointmentId, authorName } = input;
+  const editorId = newEditorId();
+  return new FieldSaver({
+    clock: systemClock,
+    save: ({ field, value, base, keptAs }) =>
+      client.mutate(
+        'note.edit',
+        {
+          appointment_id: appointmentId,
+          author_name: authorName,
+          note_schema_id: soapNote.note_schema_id,
+          note_schema_revision: soapNote.note_schema_revision,
+          answers: { [field]: value },
+        },
+        {
+          base: { [field]: base },
+          coalesceKey: `note/${appointmentId}/${field}/${editorId}`,
+          ...(keptAs === null ? {} : { replaces: keptAs }),
+        },
+      ),
+  });
+}
+
+/** What the last editor of this note could not save comes back with its text; else a new one begins. */
+function findOrMakeHolder(input: SaverInput): NoteHolder {
+  const left = unsavedTexts.find(input.sub, input.appointmentId);
+  return left instanceof NoteHolder ? left : new NoteHolder(input.sub, input.appointmentId, newSaver(input));
+}
+
+/** The saver of one open note, fed from the replica and flushed whenever the page may go away. */
+export function useFieldSaver(input: SaverInput): FieldSaver {
+  const { client, note } = input;
+  const [holder] = useState(() => findOrMakeHolder(input));
+  const { saver } = holder;
   const [fed, setFed] = useState<SeenRecord<Note> | null>(null);
   // The first record is taken in while rendering, so that the page never shows an empty note first.
   if (note && fed === null) {
@@ -61,18 +70,21 @@ export function useFieldSaver({ client, appointmentId, authorName, note }: Saver
   useEffect(() => {
     saver.start();
     const flush = () => void saver.flush();
-    const unregister = registerFlush(() => saver.flush());
+    const hide = unsavedTexts.show(holder);
+    // Whatever was written to this device, here or in another tab, proves that storage takes something again.
+    const unwatch = client.watchWork(() => saver.storageWorks());
     addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
     document.addEventListener('freeze', flush);
     return () => {
-      unregister();
+      unwatch();
       removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
       document.removeEventListener('freeze', flush);
+      hide();
       void saver.close();
     };
-  }, [saver]);
+  }, [client, holder, saver]);
 
   return saver;
 }

@@ -17,6 +17,8 @@ interface SignInFormProps {
   readonly inDashboard: boolean;
   readonly heading?: ReactNode;
   readonly focusFirst?: boolean;
+  /** For a sign-in over an open page, which stays: nothing else shows that it worked. */
+  readonly onDone?: () => void;
 }
 
 interface Failure {
@@ -25,7 +27,7 @@ interface Failure {
 }
 
 /** The one sign-in: a page, a dialog and a sheet show it. Success is seen by whoever watches the session. */
-export function SignInForm({ inDashboard, heading, focusFirst = false }: SignInFormProps) {
+export function SignInForm({ inDashboard, heading, focusFirst = false, onDone }: SignInFormProps) {
   const client = useClient();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -51,6 +53,7 @@ export function SignInForm({ inDashboard, heading, focusFirst = false }: SignInF
       // A part of the app that signing in needs could not be fetched: the same dead network, met one step earlier.
       .catch((): SignInResult => ({ kind: 'failed', reason: 'offline', message: '' }));
     setBusy(false);
+    if (result.kind === 'ok') onDone?.();
     if (result.kind === 'mfa') setStep('mfa');
     if (result.kind === 'failed') setFailure(result);
   }

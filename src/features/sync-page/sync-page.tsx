@@ -2,10 +2,9 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { PendingChange, SyncStatus } from '../../../sync/client/api.ts';
 import { useClient, useStatus } from '../../lib/client-context.ts';
-import { flushAll } from '../../lib/flush.ts';
 import { syncWords } from '../../lib/sync-words.ts';
 import { recently } from '../../lib/time.ts';
-import { useUpdate } from '../../lib/update.ts';
+import { heldWords, useUpdate } from '../../lib/update.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -65,9 +64,9 @@ export function SyncPage() {
         <Notice
           tone="info"
           title="A new version of Orchid is ready"
-          actions={<Button onClick={() => void flushAll().then(update.install)}>Update now</Button>}
+          actions={<Button onClick={update.install}>Update now</Button>}
         >
-          Everything you typed is saved before it is put in use.
+          {update.isHeld ? heldWords : 'Everything you typed is saved before it is put in use.'}
         </Notice>
       ) : null}
       {work && work.attention.length > 0 ? (

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Clock3, Lock } from 'lucide-react';
-import { useClient } from '../../lib/client-context.ts';
+import { useClient, useSub } from '../../lib/client-context.ts';
+import { useLeftTexts } from '../../lib/flush.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Brand } from '../../ui/brand.tsx';
@@ -17,6 +18,7 @@ interface UnlockPageProps {
 export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
   useTitle('Locked');
   const client = useClient();
+  const unsaved = useLeftTexts(useSub());
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -59,6 +61,11 @@ export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
             <Clock3 size={16} aria-hidden />
             {waiting === 1 ? '1 change kept on this device, sealed' : `${waiting} changes kept on this device, sealed`}
           </p>
+        ) : null}
+        {unsaved.length > 0 ? (
+          <Notice tone="wait">
+            Some text could not be saved before the lock. It is kept while this page is open; unlock to go on with it.
+          </Notice>
         ) : null}
         {error ? (
           <Notice tone="need" role="alert">

@@ -1,0 +1,55 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useClient, useSub } from '../lib/client-context.ts';
+import { useLeftTexts } from '../lib/flush.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import styles from './left-texts.module.css';
+
+/** Text that an editor left behind unsaved, at a lock for instance: tried again at once, and offered until it is safe. */
+export function LeftTexts() {
+  const client = useClient();
+  const texts = useLeftTexts(useSub());
+  useEffect(() => {
+    const tryAgain = () => {
+      for (const text of texts) void text.flush();
+    };
+    tryAgain();
+    return client.watchWork(tryAgain);
+    // A list is the same as long as its members are: new ones are tried when they come.
+    // oxlint-disable-next-line react/exhaustive-deps -- compared by members
+  }, [client, texts.map((text) => text.key).join()]);
+
+  return texts.map((text) => <LeftText key={text.key} path={text.path} text={text.text} onRetry={text.flush} />);
+}
+
+const quietMs = 800;
+
+interface LeftTextProps {
+  readonly path: string;
+  readonly text: () => string;
+  readonly onRetry: () => Promise<void>;
+}
+
+function LeftText({ path, text, onRetry }: LeftTextProps) {
+  const router = useRouter();
+  const [isLasting, setLasting] = useState(false);
+  useEffect(() => {
+    // An editor that goes is mostly saved a moment later: no word about that.
+    const timer = setTimeout(() => setLasting(true), quietMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLasting) return null;
+  return (
+    <div className={styles.bar} role="alert">
+      <p>
+        <strong>Text of a note is not saved on this device.</strong> It is kept while this page is open.
+      </p>
+      <div className={styles.actions}>
+        <CopyButton text={text} />
+        <Button onClick={() => void onRetry()}>Retry</Button>
+        <Button onClick={() => router.history.push(path)}>Open the note</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Api } from '../../sync/client/client-ports.ts';
+import { sessionLock } from '../../sync/client/pending-logout.ts';
+
+/** Calls that begin or end a session. */
+const turns = new Set(['/api/login/v1/initiate_auth', '/api/login/v1/logout']);
+
+/** Longer than any such call may take: whoever holds the lock then is frozen. */
+const patienceMs = 20_000;
+
+/** The same calls, those that begin or end a session one at a time over all tabs and the service worker. */
+export function inTurn(api: Api): Api {
+  return {
+    call: (method, path, body) => {
+      const call = (): ReturnType<Api['call']> => api.call(method, path, body);
+      return turns.has(path) ? underLock(call) : call();
+    },
+  };
+}
+
+async function underLock<T>(run: () => Promise<T>): Promise<T> {
+  // Not in every browser that can run the app.
+  if (!('locks' in navigator)) return run();
+  let begun = false;
+  try {
+    return await navigator.locks.request(sessionLock, { signal: AbortSignal.timeout(patienceMs) }, () => {
+      begun = true;
+      return run();
+    });
+  } catch (error) {
+    if (begun || !(error instanceof DOMException)) throw error;
+    // A person at the password field does not wait for a frozen tab.
+    return run();
+  }
+}

@@ -1,0 +1,30 @@
+import type { Json } from '../core/record.ts';
+import type { MutationContext } from '../core/mutation.ts';
+import type { ReplicaRow } from '../ports.ts';
+import type { Replica } from './replica.ts';
+
+/** What a row of needs attention says in the clear: protocol state, and the key by which newer words replace older. */
+export interface AttentionMeta {
+  readonly kind: 'rejected';
+  readonly keepAs?: string;
+}
+
+/** Seals a refused change, with all its content, into a row of needs attention. */
+export function attentionRow(
+  replica: Pick<Replica, 'sealer'>,
+  uid: string,
+  content: {
+    readonly name: string;
+    readonly at: string;
+    readonly code: string;
+    /** Absent where the change could not be opened any more. */
+    readonly args?: Json;
+    readonly ctx?: MutationContext;
+    readonly keepAs?: string;
+  },
+): ReplicaRow {
+  const { keepAs, ctx, ...rest } = content;
+  const sealed = { ...rest, ...(ctx ? { ctx: { ...ctx, ids: [...ctx.ids], base: { ...ctx.base } } } : {}) };
+  const meta: AttentionMeta = { kind: 'rejected', ...(keepAs === undefined ? {} : { keepAs }) };
+  return { k: uid, v: 1, z: replica.sealer.seal('attention', uid, 1, { ...sealed, kind: 'rejected' }), m: meta };
+}

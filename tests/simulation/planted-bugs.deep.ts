@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { plantedBugs } from './planted/planted-bugs.ts';
+import { problemsOf, runSchedule } from './world.ts';
+
+/** Schedules within which a planted bug must show. */
+const withinSchedules = 80;
+
+describe('the simulated world', () => {
+  it.each(Object.keys(plantedBugs))(
+    'finds the planted bug: %s',
+    async (name) => {
+      const plant = plantedBugs[name];
+      if (!plant) throw new Error('no such bug');
+      for (let seed = 1; seed <= withinSchedules; seed += 1) {
+        const result = await runSchedule(seed, { steps: 60, plant });
+        if (problemsOf(result).length > 0) return;
+      }
+      expect.fail(`not found in ${withinSchedules} schedules`);
+    },
+    60_000,
+  );
+});

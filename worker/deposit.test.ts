@@ -1,0 +1,162 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readIsolation } from '../sync/client/isolation.ts';
+import type { ReplicaRow, ReplicaStore } from '../sync/ports.ts';
+import { openIndexedDbStore } from '../sync/store/indexeddb-store.ts';
+import { depositOutbox } from './deposit.ts';
+import { finishPendingLogout } from './pending-logout.ts';
+
+interface Push {
+  readonly rows: readonly { readonly kind: 'sealed' | 'void'; readonly id: number }[];
+}
+
+/** A device as the service worker finds it, and a server that answers as the test says. */
+class WorkerWorld {
+  readonly device: ReplicaStore;
+  readonly replica: ReplicaStore;
+  readonly calls: string[] = [];
+  readonly pushes: Push[] = [];
+  answer: (path: string, push: Push) => Response | null = () => null;
+
+  constructor(name: string) {
+    indexedDB = new IDBFactory();
+    this.device = openIndexedDbStore({ name: 'orchid-device' });
+    this.replica = openIndexedDbStore({ name });
+    vi.stubGlobal('fetch', (path: string, init: { body: string }) => this.#fetch(path, init.body));
+    // One caller in a test: there is nobody to wait for.
+    vi.stubGlobal('navigator', { locks: { request: (_name: string, run: () => unknown) => run() } });
+  }
+
+  /** A locked device with this many rows waiting. */
+  static async create(rows: number): Promise<WorkerWorld> {
+    const world = new WorkerWorld('replica-1');
+    await world.put(world.device, 'meta', [
+      { k: 'current', m: { sub: 'pro-1' } },
+      { k: 'account:pro-1', m: { replicaName: 'replica-1' } },
+    ]);
+    await world.put(world.replica, 'meta', [
+      { k: 'client', m: { clientId: 'c1', lastId: rows } },
+      { k: 'deposit', m: { clientId: 'c1', token: 'upload-only', keyId: 'd1' } },
+    ]);
+    const outbox = Array.from({ length: rows }, (_, index) => ({
+      k: String(index + 1).padStart(12, '0'),
+      m: { id: index + 1, key: 'd1' },
+      z: new Uint8Array(40),
+    }));
+    await world.put(world.replica, 'outbox', outbox);
+    return world;
+  }
+
+  put(store: ReplicaStore, table: 'meta' | 'outbox', rows: readonly ReplicaRow[]): Promise<void> {
+    return store.tx('strict', function* () {
+      yield [{ op: 'put', table, rows }];
+    });
+  }
+
+  meta(store: ReplicaStore, key: string): Promise<unknown> {
+    return store.read(function* () {
+      const [rows] = yield [{ op: 'get', table: 'meta', keys: [key] }];
+      return rows?.[0]?.m;
+    });
+  }
+
+  close(): void {
+    this.device.close();
+    this.replica.close();
+  }
+
+  #fetch(path: string, body: string): Promise<Response> {
+    this.calls.push(path);
+    const push = JSON.parse(body) as Push;
+    if (path.endsWith('/push')) this.pushes.push(push);
+    const answer = this.answer(path, push);
+    return answer ? Promise.resolve(answer) : Promise.reject(new TypeError('no network'));
+  }
+}
+
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const taken = (push: Push): Response => json(200, { kind: 'ok', mark: push.rows.at(-1)?.id ?? 0, results: [] });
+
+describe('the service worker', () => {
+  let world: WorkerWorld;
+  beforeEach(async () => {
+    world = await WorkerWorld.create(12);
+  });
+  afterEach(() => {
+    world.close();
+    vi.unstubAllGlobals();
+  });
+
+  it('[PU-1] delivers what waits and draws the line before', async () => {
+    world.answer = (_path, push) => taken(push);
+    expect(await depositOutbox()).toBe('delivered');
+    expect(await world.meta(world.replica, 'mark')).toEqual({ mark: 12 });
+    expect(await world.meta(world.replica, 'sent')).toEqual({ through: 12 });
+  });
+
+  it.each([413, 422])(
+    '[PU-6] %i: finds the one row that cannot pass; the others arrive, locked or not',
+    async (status) => {
+      world.answer = (_path, { rows }) =>
+        rows.some((row) => row.kind === 'sealed' && row.id === 5) ? json(status, {}) : taken({ rows });
+      expect(await depositOutbox()).toBe('delivered');
+      expect(await world.meta(world.replica, 'mark')).toEqual({ mark: 12 });
+      expect(world.pushes.at(-1)?.rows.filter((row) => row.kind === 'void')).toEqual([{ kind: 'void', id: 5 }]);
+      // Its bytes are still here: the page moves them to needs attention when it hears the outcome.
+      const kept = await world.replica.read(function* () {
+        const [rows] = yield [{ op: 'get', table: 'outbox', keys: ['000000000005'] }];
+        return rows?.[0]?.z?.length;
+      });
+      expect(kept).toBe(40);
+      expect(await world.meta(world.replica, 'isolation')).toBeUndefined();
+    },
+  );
+
+  it('[PU-6] a server that refuses everything: nothing is settled, and the next attempt is small', async () => {
+    world.answer = () => json(422, {});
+    expect(await depositOutbox()).toBe('refused');
+    expect(await world.meta(world.replica, 'mark')).toBeUndefined();
+    expect(readIsolation(await world.meta(world.replica, 'isolation'))).toMatchObject({
+      isDoubtful: true,
+      voidId: null,
+    });
+    world.pushes.length = 0;
+    await depositOutbox();
+    expect(world.pushes.map(({ rows }) => rows.length)).toEqual([1, 1]);
+  });
+
+  describe('[LO-1] a log-out that the server has not heard of', () => {
+    const owe = () => world.put(world.device, 'meta', [{ k: 'pending-logout', m: true }]);
+    const isOwed = async () => (await world.meta(world.device, 'pending-logout')) !== undefined;
+
+    it('is carried out without a page, once', async () => {
+      await owe();
+      world.answer = () => json(200, { ok: true });
+      expect(await finishPendingLogout()).toBe('paid');
+      expect(await isOwed()).toBe(false);
+      expect(await finishPendingLogout()).toBe('nothing');
+      expect(world.calls).toEqual(['/api/login/v1/logout']);
+    });
+
+    it.each([
+      ['no network', () => null],
+      ['a server that fails', () => json(503, {})],
+      ["a portal's page", () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ])('stays owed: %s', async (_name, answer) => {
+      await owe();
+      world.answer = answer;
+      expect(await finishPendingLogout()).toBe('owed');
+      expect(await isOwed()).toBe(true);
+    });
+
+    it('is nothing where nobody logged out, and makes no database', async () => {
+      expect(await finishPendingLogout()).toBe('nothing');
+      world.close();
+      indexedDB = new IDBFactory();
+      expect(await finishPendingLogout()).toBe('nothing');
+      expect(await indexedDB.databases()).toEqual([]);
+      expect(world.calls).toEqual([]);
+    });
+  });
+});
