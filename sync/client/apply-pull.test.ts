@@ -16,7 +16,7 @@ import {
 import type { MutateResult } from './api.ts';
 import { applyPage, type PulledPage } from './apply-pull.ts';
 import { putMeta, readMeta } from './meta.ts';
-import { preparePush } from './push.ts';
+import { acceptPush, preparePush } from './push.ts';
 import { getSeen, rangeSeen } from './reads.ts';
 import type { Replica } from './replica.ts';
 import { listAttention, listPending } from './work-list.ts';
@@ -65,6 +65,17 @@ describe('applying a pull', () => {
     );
   /** The bytes leave: from here on the server may settle them. */
   const send = () => replica.store.tx('strict', () => preparePush(fence, clock.now()));
+  /** The server's answer to what was sent. */
+  const confirm = (mark: number) =>
+    replica.store.tx('relaxed', () =>
+      acceptPush(replica, fence, {
+        kind: 'ok',
+        mark,
+        results: [],
+        epoch: 'e1',
+        serverTime: '2026-11-21T09:00:00.000Z',
+      }),
+    );
   const plan = async () => (await getSeen<Note>(replica, 'note', noteIdOf('a1')))?.body;
 
   it('[PL-1] a page asked from another cursor changes nothing', async () => {
@@ -112,6 +123,7 @@ describe('applying a pull', () => {
   it('[OB-2] a refused mutation leaves the outbox for needs attention, with its content, and its effect is undone', async () => {
     await edit('Kept for the person');
     await send();
+    await confirm(1);
     await apply({
       from: 'c1',
       end: { cursor: 'c2', mark: 1, outcomes: [{ id: 1, outcome: 'rejected', code: 'note_signed' }] },
@@ -135,6 +147,17 @@ describe('applying a pull', () => {
     const request = await send();
     expect(request).toMatchObject({ highest: 1, rows: [{ kind: 'sealed', id: 1 }] });
     expect(request && 'clientId' in request && request.clientId).not.toBe(clientId);
+  });
+
+  it('[PU-7] a mark that only a pull names settles nothing: the id may be of another change', async () => {
+    await edit('Typed on a profile that was put back');
+    await send();
+    await apply({ from: 'c1', end: { cursor: 'c2', mark: 1 } });
+    expect((await plan())?.answers['plan']).toBe('Typed on a profile that was put back');
+    expect(await listPending(replica)).toHaveLength(1);
+    await confirm(1);
+    await apply({ from: 'c2', end: { cursor: 'c3', mark: 1 } });
+    expect(await listPending(replica)).toHaveLength(0);
   });
 
   it('[OB-2] a page without the outcome leaves the change where it is', async () => {

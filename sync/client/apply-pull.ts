@@ -83,7 +83,9 @@ export function* applyPage(
   // [PU-3] What never left this device cannot be settled: the mark is of a profile that this one was copied from.
   const isForeign = isOurs && page.end.mark > (sent?.through ?? 0);
   if (isForeign) yield* startNewClient(replica, client.clientId);
-  const mark = isOurs && !isForeign ? page.end.mark : 0;
+  // [PU-7] Only what the answer to a push has confirmed, uid by uid, is settled. The pull's own mark counts ids, and in a
+  // profile that was put back an id can be of another change.
+  const mark = isOurs && !isForeign ? Math.min(page.end.mark, kept?.mark ?? 0) : 0;
   const settled = outbox.filter((row) => row.k < outboxKey(mark + 1));
   yield* settle(replica, settled, { outcomes: page.end.outcomes, clientId: client.clientId });
   const cursor: Meta<'cursor'> = {
@@ -94,11 +96,7 @@ export function* applyPage(
     confirmed: isForeign ? 0 : Math.max(cursorNow.confirmed, mark),
     resetting: resetting && !page.end.complete,
   };
-  yield [
-    putMeta('cursor', cursor),
-    ...(baseChanged ? [putMeta('sums', sums.entries)] : []),
-    ...(mark > (kept?.mark ?? 0) ? [putMeta('mark', { mark })] : []),
-  ];
+  yield [putMeta('cursor', cursor), ...(baseChanged ? [putMeta('sums', sums.entries)] : [])];
   if (baseChanged || settled.length > 0 || isForeign) {
     yield* rebase(replica, isForeign ? yield* pendingRows(0) : outbox.slice(settled.length), {
       clientId: isForeign ? yield* ownClientId() : client.clientId,
