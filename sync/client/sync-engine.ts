@@ -42,6 +42,8 @@ export interface SyncEngineOptions {
 /** With work waiting or someone looking, a dead network is tried again at least this often. */
 const eagerCapMs = 3000;
 const idleCapMs = 30_000;
+/** A session may be back without a word to this tab: renewed by another, or the server is itself again. */
+const signedOutMs = 10_000;
 /** Without any sign of change a complete replica asks again this often. */
 const pollMs = 30_000;
 
@@ -407,7 +409,7 @@ export class SyncEngine {
         return null;
       case 'signed-out':
         await this.#writeStatus(fence, { problem: 'signed-out' });
-        return { retryInMs: idleCapMs };
+        return { retryInMs: signedOutMs };
       case 'client-too-old':
         await this.#writeStatus(fence, { problem: 'client-too-old' });
         return { retryInMs: idleCapMs };

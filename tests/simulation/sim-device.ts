@@ -243,7 +243,7 @@ export class SimDevice {
   async evict(): Promise<void> {
     const arrived = await this.#arrived();
     await this.#restart(() => this.disk.wipe());
-    this.saved = new Map([...this.saved].filter(([uid]) => arrived.has(uid)));
+    this.saved = new Map([...arrived].map((uid) => [uid, { text: '' }]));
     // What was refused went with the disk; the server still says so, but this device's list is gone.
     this.#copy = null;
   }
