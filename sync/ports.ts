@@ -47,6 +47,8 @@ export interface Transport {
       readonly clientId: string;
       /** Highest id whose outcome this replica has taken in. */
       readonly confirmed: number;
+      /** Whose replica asks. */
+      readonly account?: string;
       readonly heal?: string;
     },
     onLine: (line: unknown) => void | Promise<void>,

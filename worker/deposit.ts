@@ -164,7 +164,8 @@ async function send(batch: Batch): Promise<number | 'retry' | 'refused' | { read
     });
     if (response.status === 401 || response.status === 403) return 'refused';
     const status = String(response.status);
-    if (isRowRefusal(status)) return { refusal: status };
+    const isOurs = (response.headers.get('content-type') ?? '').startsWith('application/json');
+    if (isRowRefusal(status) && isOurs) return { refusal: status };
     if (!response.ok) return 'retry';
     const answer = (await response.json()) as { kind?: unknown; mark?: unknown };
     // A gap, a quarantine or an unknown key is for an unlocked page to sort out.

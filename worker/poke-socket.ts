@@ -11,7 +11,7 @@ import { heartbeatMs, socketDeadMs, socketEvent, type SocketRequest } from '../s
 export class PokeSocket {
   readonly #clock: Clock;
   readonly #onPoke: () => void;
-  readonly #onPage: (lines: readonly string[]) => void;
+  readonly #onPage: (place: Place, lines: readonly string[]) => void;
   readonly #onLost: () => void;
   #socket: WebSocket | null = null;
   #attempts = 0;
@@ -22,7 +22,7 @@ export class PokeSocket {
   constructor(options: {
     readonly clock: Clock;
     readonly onPoke: () => void;
-    readonly onPage: (lines: readonly string[]) => void;
+    readonly onPage: (place: Place, lines: readonly string[]) => void;
     readonly onLost: () => void;
   }) {
     this.#clock = options.clock;
@@ -77,7 +77,9 @@ export class PokeSocket {
     const parsed = v.safeParse(socketEvent, parse(data));
     if (!parsed.success) return;
     if (parsed.output.type === 'poke') this.#onPoke();
-    if (parsed.output.type === 'page') this.#onPage(parsed.output.lines);
+    if (parsed.output.type !== 'page') return;
+    const { client: clientId, cursor, lines } = parsed.output;
+    this.#onPage({ clientId, cursor }, lines);
   }
 
   #beat(socket: WebSocket): void {

@@ -33,7 +33,7 @@ const api: SyncWorkerApi = {
     const socket = new PokeSocket({
       clock: systemClock,
       onPoke: () => engine?.wake(),
-      onPage: (lines) => engine?.offer(lines),
+      onPage: (place, lines) => engine?.offer(place, lines),
       onLost: () => engine?.wake(),
     });
     engine = new SyncEngine({

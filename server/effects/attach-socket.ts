@@ -93,7 +93,8 @@ function serveSocket(ws: WebSocket, owner: SocketOwner, services: Services): voi
     readFollowed(services, place).then(
       (found) => {
         if (found.kind === 'signed-out') signOut();
-        else if (found.kind === 'page') send({ type: 'page', lines: [...found.lines] });
+        else if (found.kind === 'page')
+          send({ type: 'page', client: place.clientId, cursor: place.cursor, lines: [...found.lines] });
         else send({ type: 'poke' });
       },
       // The store is busy: the device asks for itself.

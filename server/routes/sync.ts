@@ -4,7 +4,7 @@ import { idSchema } from '../../sync/collections/values.ts';
 import { pushRequest } from '../../sync/protocol/push-message.ts';
 import { depositKeyRequest, type depositKeyResponse } from '../../sync/protocol/session-message.ts';
 import { touchSession } from '../auth/sessions.ts';
-import { HttpError, notFound } from '../http-error.ts';
+import { HttpError, notFound, signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import { call } from '../store/port.ts';
 import { readChanges } from '../sync/read-changes.ts';
@@ -17,6 +17,8 @@ import type { Caller, RouteRegistry } from './registry.ts';
 const pullQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(2000))),
   client: idSchema,
+  /** Whose replica asks; under another's session the answer is "signed out". */
+  account: v.optional(idSchema),
   /** Highest id of its own whose outcome this device has processed. */
   ack: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
   heal: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,60}$/))),
@@ -35,6 +37,7 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
     maxBodyBytes: pushBodyBytes,
     handle: async (c, { caller, body }) => {
       const isDense = body.rows.every((row, index) => row.id === (body.rows[0]?.id ?? 0) + index);
+      if (body.principal !== undefined && body.principal !== pushCaller(caller).principal) throw signedOut();
       if (!isDense) throw new HttpError(422, [{ msg: 'Ids follow one another.', loc: ['body', 'rows'] }]);
       if (caller.kind === 'session' && body.idleMs !== undefined) {
         const { idleMs } = body;
@@ -54,6 +57,7 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
     handle: async (c, { caller }) => {
       const query = readQuery(c, pullQuery);
       const principal = caller.session.sub;
+      if (query.account !== undefined && query.account !== principal) throw signedOut();
       const { ack } = query;
       if (ack !== undefined && ack > 0) await confirmOutcomes(services, principal, { clientId: query.client, ack });
       const input = { principal, clientId: query.client, cursor: query.cursor ?? null, heal: query.heal ?? null };

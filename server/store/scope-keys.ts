@@ -14,8 +14,9 @@ export interface ScopeKeys {
   mustHave(scope: string): Uint8Array;
   /** The scope's key; a missing one is a broken database. */
   mustGet(scope: string): Uint8Array;
-  /** The transaction was undone: keys made since it began may not exist. */
+  /** The transaction, or a part of it, was undone: keys made since it began may not exist and are read again. */
   forgetNew(): void;
+  /** The transaction has committed. */
   keepNew(): void;
 }
 
@@ -68,8 +69,8 @@ export function createScopeKeys(
       return key;
     },
     forgetNew: () => {
+      // Still named as new: one that survives an undone part may yet be undone with the whole.
       for (const scope of fresh) known.delete(scope);
-      fresh.clear();
     },
     keepNew: () => fresh.clear(),
   };

@@ -37,6 +37,19 @@ async function fresh(sub: string): Promise<TestDevice> {
 const keysOf = (device: TestDevice): string[] => [...device.replica.keys()].sort();
 
 describe('pull', () => {
+  test('[PL-6] a replica that names its account gets nothing under another session, and each page says whose it is', async () => {
+    await server.addAccount('zed');
+    const zed = await server.signedIn('zed');
+    const ann = await server.signedIn('ann');
+    const { lines } = await ann.pullPage({ account: 'ann' });
+    expect(lines[0]).toMatchObject({ kind: 'begin', principal: 'ann' });
+    zed.cookies.clear();
+    for (const [name, value] of ann.cookies) zed.cookies.set(name, value);
+    await expect(zed.pullPage({ account: 'zed' })).rejects.toThrow('401');
+    const push = { protocol: 1, clientId: zed.clientId, principal: 'zed', highest: 1, rows: [] };
+    expect((await zed.call('POST', '/api/sync/v1/push', push)).status).toBe(401);
+  });
+
   test('[PL-1] a first sync pages through everything, near days first, and its sums agree', async () => {
     await addSessions(640, 300);
     const ann = await server.signedIn('ann');

@@ -61,6 +61,7 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
     epoch,
     serverTime: toInstant(context.nowMs),
     reset: input.cursor !== null && known === null,
+    principal: input.principal,
   };
   return {
     kind: 'ok',

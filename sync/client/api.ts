@@ -76,6 +76,8 @@ export interface AttentionItem {
 }
 
 export interface MutateOptions {
+  /** Whose change it is (`sub`). Where another person's replica is open by now, nothing is written: `locked`. */
+  readonly owner?: string;
   /** Per field edited: the stamp (uid) of the value that was on screen. */
   readonly base?: Readonly<Record<string, string>>;
   /** Edits with the same key that build on each other are merged while unsent. */

@@ -228,4 +228,10 @@ describe('applying a pull', () => {
     const rows = await rangeSeen<{ status: string }>(replica, query);
     expect(rows.map((row) => [row.id, row.body.status, row.pending])).toEqual([['a1', 'cancelled_orchid_pro', true]]);
   });
+
+  it('[PL-6] a page of another account changes nothing: its session answered in this one’s place', async () => {
+    const chart = chartLines('c9', 'z9');
+    expect(await apply({ from: 'c1', principal: 'pro-2', records: chart, end: { cursor: 'c2' } })).toBe('stale');
+    expect(await getSeen(replica, 'appointment', 'z9')).toBeUndefined();
+  });
 });

@@ -18,6 +18,8 @@ export interface PulledPage {
   readonly from: string | null;
   /** The client id that `end.mark` and `end.outcomes` speak of. */
   readonly clientId: string;
+  /** Whose log it is of. */
+  readonly principal: string;
   readonly epoch: string;
   readonly reset: boolean;
   readonly records: readonly PullRecord[];
@@ -70,6 +72,8 @@ export function* applyPage(
   const [cursorNow, sumsNow, client, sent, unhealed, kept] = metas;
   if (!cursorNow || !client) throw new Error('the replica has no client id');
   if (cursorNow.cursor !== page.from) return 'stale';
+  // [PL-6] Another account's session answered: nothing of it may lie here.
+  if (page.principal !== replica.actor.principal) return 'stale';
   held?.add(patch.puts.keys());
 
   const generation = page.reset ? cursorNow.generation + 1 : cursorNow.generation;
@@ -96,8 +100,8 @@ export function* applyPage(
     confirmed: isForeign ? 0 : Math.max(cursorNow.confirmed, mark),
     resetting: resetting && !page.end.complete,
   };
-  yield [putMeta('cursor', cursor), ...(baseChanged ? [putMeta('sums', sums.entries)] : [])];
-  if (baseChanged || settled.length > 0 || isForeign) {
+  yield [putMeta('cursor', cursor), ...(baseChanged || page.reset ? [putMeta('sums', sums.entries)] : [])];
+  if (baseChanged || resetting || settled.length > 0 || isForeign) {
     yield* rebase(replica, isForeign ? yield* pendingRows(0) : outbox.slice(settled.length), {
       clientId: isForeign ? yield* ownClientId() : client.clientId,
       complete: cursor.complete,

@@ -21,6 +21,7 @@ export function* applyHeal(
     readMeta('cursor', 'sums', 'healed', 'client', 'mark'),
   );
   if (!cursor || !client) throw new Error('the replica has no client id');
+  if (page.principal !== replica.actor.principal) return false;
   const sums = new SumBook(sumsNow ?? {});
   sums.clear(collection);
   const [held] = yield [{ op: 'range', table: 'base', by: 'k', from: `${collection}|`, to: `${collection}}` }];

@@ -89,4 +89,15 @@ describe('[PU-6] the engine', () => {
     expect(world.pushes.length).toBeLessThan(100);
     expect(await listAttention(world.replica)).toEqual([]);
   });
+
+  it('[PU-6] a server that takes no sealed row, but every empty one, does not talk the outbox empty', async () => {
+    const refusing = await createWorld((request) =>
+      request.rows.every((row) => row.kind === 'void') ? taken(request) : { kind: 'refused', code: '422' },
+    );
+    refusing.engine.start();
+    await refusing.clock.pass(120_000);
+    refusing.engine.stop();
+    const moved = await listAttention(refusing.replica);
+    expect(moved.length).toBeLessThanOrEqual(4);
+  });
 });

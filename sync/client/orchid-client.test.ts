@@ -20,6 +20,8 @@ type Answer = Awaited<ReturnType<Api['call']>>;
 class ClientWorld {
   readonly clock = new FakeClock();
   readonly disks = new Map<string, MemoryDisk>();
+  /** Another tab says something. */
+  tell: (message: string) => void = () => undefined;
   /** What the tab told others, and which calls reached the network. */
   readonly posted: string[] = [];
   readonly calls: string[] = [];
@@ -108,7 +110,7 @@ class ClientWorld {
       activity: { read: () => this.clock.now(), write: quiet, clear: quiet },
       flush: () => Promise.resolve(),
       nudgeDeposit: quiet,
-      tabs: { post: (message) => this.posted.push(message), listen: quiet },
+      tabs: { post: (message) => this.posted.push(message), listen: (onMessage) => (this.tell = onMessage) },
       keyRelay: { ask: () => Promise.resolve(null), answer: (give) => (this.#giveKey = give) },
       persistStorage: () => Promise.resolve('persistent'),
       zone: () => 'UTC',
@@ -323,5 +325,31 @@ describe('a client that is locked or logged out', () => {
     void world.client.logOut('keep').catch(() => undefined);
     await settle();
     expect(world.client.session.get().kind).toBe('signed-out');
+  });
+
+  it.each(['lock', 'signed-out'] as const)('[LK-2] a %s that comes while this tab opens holds', async (how) => {
+    const opening = new ClientWorld();
+    await opening.client.start();
+    let answer = (): void => undefined;
+    opening.network = () => new Promise((resolve) => (answer = () => resolve({ status: 200, body: { token: 't' } })));
+    const signingIn = opening.client.signIn(credentials).catch(() => undefined);
+    await settle();
+    await settle();
+    if (how === 'lock') await opening.client.lock();
+    else opening.tell('signed-out');
+    await settle();
+    answer();
+    await signingIn;
+    await settle();
+    expect(opening.client.session.get().kind).not.toBe('unlocked');
+    expect(await opening.client.mutate('note.edit', {})).toMatchObject({ kind: 'not-saved', reason: 'locked' });
+  });
+
+  it('[NS-1] a text that waited for its owner is never written by whoever unlocked next', async () => {
+    const owned = await world.client.mutate('note.edit', {}, { owner: 'somebody else', coalesceKey: 'note/a1/plan' });
+    expect(owned).toMatchObject({ kind: 'not-saved', reason: 'locked' });
+    expect(await world.client.attention()).toEqual([]);
+    const own = await world.client.mutate('note.edit', {}, { owner: sub, coalesceKey: 'note/a1/plan' });
+    expect(own.kind).toBe('rejected');
   });
 });

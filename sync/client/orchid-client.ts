@@ -75,6 +75,8 @@ export class Client implements OrchidClient {
   #store: ReplicaStore | null = null;
   #unlocked: Unlocked | null = null;
   #loggingOut: Promise<void> | null = null;
+  /** How often keys were dropped, or would have been. */
+  #closings = 0;
   #signingIn = 0;
 
   constructor(ports: ClientPorts) {
@@ -128,8 +130,11 @@ export class Client implements OrchidClient {
 
   async #signIn(input: SignInInput): Promise<SignInResult> {
     await this.#finishLogout();
+    const before = await readCurrentAccount(this.#device);
     const result = await signInOnline(this.#ports, this.#device, input);
     if (result.kind !== 'ok') return result;
+    // Cookies are the browser's: a tab that still shows the person before would speak with this one's session.
+    if (before && before.sub !== result.opened.account.sub) this.#ports.tabs.post('signed-out');
     // A new session owes nothing of an earlier one; ending it later for that debt would be somebody else's log-out.
     await setPendingLogout(this.#device, false);
     if (this.#isOpenAs(result.opened)) {
@@ -224,6 +229,8 @@ export class Client implements OrchidClient {
 
   async mutate(name: string, args: Json, options?: MutateOptions): Promise<MutateResult> {
     if (!this.#unlocked) return lockedResult;
+    // A text that waited over a lock must not become the change of whoever unlocked next.
+    if (options?.owner !== undefined && options.owner !== this.#unlocked.account.sub) return lockedResult;
     this.noteActivity();
     const result = await writeMutation(this.#unlocked.replica, this.#ports, {
       name,
@@ -320,6 +327,7 @@ export class Client implements OrchidClient {
     const { account, replicaKey } = opened;
     const store = this.#store;
     if (!store) throw new Error('no store');
+    const closings = this.#closings;
     const { replica, ring } = await openReplica(this.#ports, store, opened);
     const registerKey = async (): Promise<boolean> => {
       const current = (await readAccount(this.#device, account.sub)) ?? account;
@@ -327,6 +335,13 @@ export class Client implements OrchidClient {
     };
     // The outbox key is registered before the first row could leave; offline that waits for the first contact.
     if (!offlineUnlock) await registerKey();
+    // [LK-2] A lock or log-out that came while this was opening finds nothing open yet; it holds all the same.
+    if (this.#closings !== closings) {
+      replicaKey.fill(0);
+      for (const key of replica.depositKeys.values()) key.fill(0);
+      if (this.session.get().kind !== 'signed-out') await this.#showLocked(account);
+      return;
+    }
     const engine = this.#ports.startEngine(
       {
         replicaName: account.replicaName,
@@ -403,6 +418,7 @@ export class Client implements OrchidClient {
   }
 
   async #dropKeys(): Promise<void> {
+    this.#closings += 1;
     const unlocked = this.#unlocked;
     if (!unlocked) return;
     this.#unlocked = null;

@@ -7,6 +7,7 @@ export interface PullRequest {
   readonly cursor: string | null;
   readonly clientId: string;
   readonly confirmed: number;
+  readonly account?: string;
   readonly heal?: string;
 }
 
@@ -23,6 +24,7 @@ export async function fetchPage(transport: Transport, request: PullRequest, sign
       cursor: request.cursor,
       clientId: request.clientId,
       confirmed: request.confirmed,
+      ...(request.account === undefined ? {} : { account: request.account }),
       ...(request.heal === undefined ? {} : { heal: request.heal }),
     },
     (line) => page.add(line),
@@ -89,6 +91,7 @@ class PageBuilder {
       page: {
         from: this.#request.cursor,
         clientId: this.#request.clientId,
+        principal: this.#begin.principal,
         epoch: this.#begin.epoch,
         reset: this.#begin.reset,
         records: this.#records,

@@ -144,7 +144,8 @@ function* concludeIsolation(
 ): Body<void> {
   const next = afterAccepted(isolation, answer.mark);
   const settled = answer.results.find((result) => result.id === isolation.voidId);
-  if (settled?.outcome === 'void') yield* moveToAttention(replica, isolation);
+  // An outcome with a uid is of another change under that id: what stands here has not passed.
+  if (settled?.outcome === 'void' && settled.uid === undefined) yield* moveToAttention(replica, isolation);
   yield next === null
     ? [{ op: 'delete', table: 'meta', keys: [isolationKey] }]
     : [{ op: 'put', table: 'meta', rows: [{ k: isolationKey, m: next }] }];

@@ -10,7 +10,7 @@ import type { Replica } from './replica.ts';
 import { writeMutation } from './write.ts';
 import { SyncEngine } from './sync-engine.ts';
 
-const begin = { kind: 'begin', epoch: 'e1', serverTime: '2026-11-21T09:00:00.000Z', reset: false };
+const begin = { kind: 'begin', epoch: 'e1', serverTime: '2026-11-21T09:00:00.000Z', reset: false, principal: 'pro-1' };
 const end = { kind: 'end', cursor: 'c1', mark: 0, outcomes: [], complete: true, left: 0 };
 
 /** An engine over a network whose answers the test decides. */
@@ -220,21 +220,28 @@ describe('the engine', () => {
 
   it('[SE-2] a page that comes by itself is applied as a pull would, without one; what does not fit is asked for', async () => {
     const world = await createWorld(() => ({ kind: 'answered', value: null }));
-    const places: string[] = [];
-    const engine = world.make('one', world.replica, ({ cursor }) => places.push(cursor));
+    const places: Place[] = [];
+    const engine = world.make('one', world.replica, (place) => places.push(place));
+    const rested = (): Place => places.at(-1) ?? { clientId: '', cursor: '' };
     engine.start();
     await world.clock.pass(1000);
     const before = world.pulls();
     const note = { kind: 'r', c: 'appointment', i: 'a1', s: 'chart:c1', k: 'scheduling', v: 1, h: 1, b: {}, t: {} };
     const page = [begin, note, { ...end, cursor: 'c2', sums: { appointment: sumOf('a1', 1) } }];
-    engine.offer(page.map((line) => JSON.stringify(line)));
+    engine.offer(
+      rested(),
+      page.map((line) => JSON.stringify(line)),
+    );
     await settle();
     expect(world.disk.dump().base.map((row) => row.k)).toEqual(['appointment|a1']);
-    expect([places.at(-1), world.pulls()]).toEqual(['c2', before]);
+    expect([rested().cursor, world.pulls()]).toEqual(['c2', before]);
 
     for (const lines of [page, [begin, note], ['<html>']]) {
       const asked = world.pulls();
-      engine.offer(lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))));
+      engine.offer(
+        rested(),
+        lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))),
+      );
       await settle();
       expect(world.pulls() - asked).toBe(lines === page ? 0 : 1);
     }
@@ -243,16 +250,25 @@ describe('the engine', () => {
 
   it('[SE-2] a page from where this replica does not stand any more changes nothing and leads to a pull', async () => {
     const world = await createWorld(() => ({ kind: 'answered', value: null }));
-    const engine = world.make('one');
+    const places: Place[] = [];
+    const engine = world.make('one', world.replica, (place) => places.push(place));
     engine.start();
     await world.clock.pass(1000);
+    const [rest] = places;
+    const gone = { kind: 'x', s: 'chart:c1' };
+    const lines = [begin, gone, { ...end, cursor: 'c2' }].map((line) => JSON.stringify(line));
+    const asked = world.pulls();
+    engine.offer({ clientId: rest?.clientId ?? '', cursor: 'c0' }, lines);
+    await settle();
+    engine.offer({ clientId: 'an earlier one', cursor: 'c1' }, lines);
+    await settle();
+    expect([world.pulls(), places.at(-1)?.cursor]).toEqual([asked + 2, 'c1']);
     await world.replica.store.tx('relaxed', function* () {
       const [cursor] = yield* readMeta('cursor');
       if (cursor) yield [putMeta('cursor', { ...cursor, cursor: 'c7' })];
     });
     const before = world.pulls();
-    const gone = { kind: 'x', s: 'chart:c1' };
-    engine.offer([begin, gone, { ...end, cursor: 'c2' }].map((line) => JSON.stringify(line)));
+    engine.offer(rest ?? { clientId: '', cursor: '' }, lines);
     await settle();
     expect(world.pulls()).toBe(before + 1);
     engine.stop();

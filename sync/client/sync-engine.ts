@@ -17,7 +17,7 @@ import { Leader } from './leader.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
 import { isRowRefusal } from './isolation.ts';
 import { acceptPush, narrowPush, parsePushResponse, preparePush } from './push.ts';
-import { fetchPage, readPage, type Place, type PullAnswer } from './pull.ts';
+import { fetchPage, readPage, type Place, type PullAnswer, type PullRequest } from './pull.ts';
 import { LockedError, type Replica } from './replica.ts';
 import { putPulled, putStatus, readWork, type Work } from './sync-status.ts';
 
@@ -140,13 +140,14 @@ export class SyncEngine {
   }
 
   /**
-   * [SE-2] A page that the server sends by itself to where this replica last came to rest. It is a pull's page, applied
-   * as one; whatever is not right with it, an ordinary cycle asks instead.
+   * [SE-2] A page that the server sends by itself, with the place that it goes on from. If this replica still rests there it
+   * is applied as a pull's page; else, and whatever is not right with it, an ordinary cycle asks instead.
    */
-  offer(lines: readonly string[]): void {
-    const place = this.#rest;
-    const found = place && !this.#running ? readPage(place, lines) : null;
-    if (found && place) this.#run((fence) => this.#takeOffer(fence, place, found));
+  offer(place: Place, lines: readonly string[]): void {
+    const rest = this.#rest;
+    const isHere = rest !== null && rest.clientId === place.clientId && rest.cursor === place.cursor;
+    const found = isHere && !this.#running ? readPage(place, lines) : null;
+    if (found) this.#run((fence) => this.#takeOffer(fence, place, found));
     else this.wake();
   }
 
@@ -249,7 +250,8 @@ export class SyncEngine {
       if (!request) return 'done';
       if ('holdMs' in request) return { holdMs: request.holdMs };
       const answered = this.#sayIfSlow(fence, { phase: 'syncing' });
-      const answer = await transport.push(request, this.#abort.signal).finally(answered);
+      const { principal } = replica.actor;
+      const answer = await transport.push({ ...request, principal }, this.#abort.signal).finally(answered);
       if (answer.kind === 'refused' && isRowRefusal(answer.code)) {
         const { code } = answer;
         // [PU-6] Something in it cannot pass: the next push is smaller, at once, until that row is found.
@@ -287,7 +289,8 @@ export class SyncEngine {
   async #pullPages(fence: Fence, { cursor, clientId }: Work): Promise<Verdict> {
     if (!cursor || clientId === null) return { retryInMs: null };
     const isFirst = !cursor.complete;
-    const place = { clientId, confirmed: cursor.confirmed };
+    const { principal: account } = this.#options.replica.actor;
+    const place = { clientId, confirmed: cursor.confirmed, account };
     let next = this.#fetch({ ...place, cursor: cursor.cursor });
     if (isFirst) await this.#writeStatus(fence, { phase: 'first-sync' });
     let done = 0;
@@ -339,7 +342,7 @@ export class SyncEngine {
     this.#options.onRest?.(place);
   }
 
-  #fetch(request: { readonly cursor: string | null; readonly clientId: string; readonly confirmed: number }) {
+  #fetch(request: PullRequest) {
     const answer = fetchPage(this.#options.transport, request, this.#abort.signal);
     // Thrown away or not, it is somebody's promise.
     answer.catch(() => undefined);

@@ -16,6 +16,8 @@ export const pullBegin = v.object({
   epoch: v.string(),
   serverTime: instantSchema,
   reset: v.boolean(),
+  /** Whose log this is: a replica takes no page of another's. */
+  principal: v.string(),
 });
 
 /** A record, with short names because there are thousands: collection, id, scope, class, version, shape, body, stamps. */

@@ -23,6 +23,8 @@ export type PushRow = v.InferOutput<typeof pushRow>;
 export const pushRequest = v.object({
   protocol: v.number(),
   clientId: idSchema,
+  /** Whose outbox this is; under another's session the push is refused as signed out. Older clients do not say. */
+  principal: v.optional(idSchema),
   /** Highest id that this device has ever made: lets the server name a lost outbox. */
   highest: v.pipe(v.number(), v.integer(), v.minValue(0)),
   rows: v.pipe(v.array(pushRow), v.maxLength(maxMutationsPerPush)),

@@ -14,7 +14,7 @@ export const maxPageBytes = 64 * 1024;
  */
 export const socketEvent = v.variant('type', [
   v.object({ type: v.literal('poke') }),
-  v.object({ type: v.literal('page'), lines: v.array(v.string()) }),
+  v.object({ type: v.literal('page'), client: v.string(), cursor: v.string(), lines: v.array(v.string()) }),
   v.object({ type: v.literal('pong') }),
   v.object({ type: v.literal('signed_out') }),
   v.object({ type: v.literal('snapshot'), online_partners: v.array(v.string()) }),

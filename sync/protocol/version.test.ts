@@ -59,7 +59,7 @@ describe('what lies on wires and disks', () => {
     ] as unknown as GenericSchema[];
     expect({ protocolVersion, hash: hashOf(messages) }).toMatchInlineSnapshot(`
       {
-        "hash": "f2c8cce0c16dd366",
+        "hash": "d2cbc49b7f6c80e8",
         "protocolVersion": 1,
       }
     `);

@@ -163,8 +163,9 @@ function openDatabase(name: string): Promise<IDBDatabase> {
 /** A browser's storage failure as one of ours; `null` for what is no storage failure (a bug in a body). */
 function toStoreError(error: unknown): StoreError | null {
   if (error instanceof StoreError) return error;
-  const code = error instanceof DOMException ? codesByName[error.name] : undefined;
-  return code ? new StoreError(code, { cause: error }) : null;
+  // A row that cannot be stored at all is a bug of ours; every other word of the browser is one about its storage.
+  if (!(error instanceof DOMException) || error.name === 'DataCloneError') return null;
+  return new StoreError(codesByName[error.name] ?? 'failed', { cause: error });
 }
 
 const codesByName: Readonly<Record<string, StoreErrorCode>> = {

@@ -1,5 +1,6 @@
 import type { ReplicaRow, ReplicaTable, StoreChange, StoreCommand, StoreResult, TxBody } from '../ports.ts';
 import { ChangeCollector } from './store-change.ts';
+import { StoreError } from './store-error.ts';
 
 export const replicaTables: readonly ReplicaTable[] = ['base', 'overlay', 'outbox', 'attention', 'parked', 'meta'];
 
@@ -57,9 +58,18 @@ export function runTransaction<R>(
     };
 
     transaction.oncomplete = () => (end ? resolve(end) : reject(new Error('a transaction ended before its body')));
-    transaction.onabort = () => reject(failure ? failure.error : (transaction.error ?? aborted()));
+    transaction.onabort = () => {
+      if (failure) reject(failure.error);
+      // The commit was asked for: it may stand for all we know. Never run again from here; whoever wrote asks by uid.
+      else if (end && options.mode === 'readwrite') reject(commitError(transaction.error));
+      else reject(transaction.error ?? aborted());
+    };
     advance([]);
   });
+}
+
+function commitError(cause: DOMException | null): StoreError {
+  return new StoreError(cause?.name === 'QuotaExceededError' ? 'quota' : 'failed', { cause });
 }
 
 function aborted(): DOMException {

@@ -190,6 +190,7 @@ export function pageOf(
   return {
     from: 'c0',
     clientId: replicaClientId,
+    principal: 'pro-1',
     epoch: 'e1',
     reset: false,
     records: [],

@@ -31,6 +31,7 @@ export function createFetchTransport(): Transport {
     pull: async (request, onLine, ended) => {
       const query = new URLSearchParams({ client: request.clientId, ack: String(request.confirmed) });
       if (request.cursor !== null) query.set('cursor', request.cursor);
+      if (request.account !== undefined) query.set('account', request.account);
       if (request.heal !== undefined) query.set('heal', request.heal);
       const silence = new AbortController();
       let timer = setTimeout(() => silence.abort(), silencePatienceMs);
@@ -85,7 +86,8 @@ function failure(response: Response | null): TransportAnswer<never> | null {
         ? { kind: 'retry', delayMs: retryAfter * 1000 }
         : { kind: 'retry' };
     default:
-      return response.status >= 500 || response.redirected
+      // Only our own server says what it does not take; a proxy's page says nothing of a row.
+      return response.status >= 500 || response.redirected || !isType(response, 'application/json')
         ? { kind: 'unreachable' }
         : { kind: 'refused', code: String(response.status) };
   }

@@ -201,7 +201,7 @@ export class SimDevice {
     const { server, hooks } = this.#options;
     const lines = hooks.carryLines(await server.pull(this.sub, { ...place, confirmed: 0 }));
     await this.#wait(1 + this.#random.below(this.odds.slowMs));
-    if (this.online && !this.#fault(this.odds.drop)) tab.engine.offer(lines);
+    if (this.online && !this.#fault(this.odds.drop)) tab.engine.offer(place, lines);
   }
 
   get tabs(): number {

@@ -22,7 +22,7 @@ function newEditorId(): string {
 }
 
 function newSaver(input: SaverInput): FieldSaver {
-  const { client, appointmentId, authorName } = input;
+  const { client, sub, appointmentId, authorName } = input;
   const editorId = newEditorId();
   return new FieldSaver({
     clock: systemClock,
@@ -37,6 +37,7 @@ function newSaver(input: SaverInput): FieldSaver {
           answers: { [field]: value },
         },
         {
+          owner: sub,
           base: { [field]: base },
           coalesceKey: `note/${appointmentId}/${field}/${editorId}`,
           ...(keptAs === null ? {} : { replaces: keptAs }),
