@@ -62,6 +62,8 @@ export interface ClientCalls {
   /** Not `applied` and not confirmed, in id order. */
   unconfirmedOf(clientId: string): readonly OutcomeRow[];
   confirmUpTo(clientId: string, id: number): void;
+  /** Takes a confirmation back: the device does not know of the outcome any more. */
+  unconfirm(clientId: string, id: number): void;
   /** Newest `limit` with an id from `from`, in id order. */
   outcomesFrom(clientId: string, from: number, limit: number): readonly OutcomeRow[];
   getDepositKey(keyId: string): DepositKeyRow | undefined;

@@ -50,6 +50,11 @@ export function createClientCalls(db: Db): ClientCalls {
     .set({ confirmed: 1 })
     .where(and(eq(outcome.clientId, slot('clientId')), sql`${outcome.confirmed} = 0`, lte(outcome.id, slot('id'))))
     .prepare();
+  const unconfirm = db
+    .update(outcome)
+    .set({ confirmed: 0 })
+    .where(and(eq(outcome.clientId, slot('clientId')), eq(outcome.id, slot('id'))))
+    .prepare();
   const from = db
     .select()
     .from(outcome)
@@ -104,6 +109,9 @@ export function createClientCalls(db: Db): ClientCalls {
     unconfirmedOf: (clientId) => toOutcomes(open.all({ clientId })),
     confirmUpTo: (clientId, id) => {
       confirm.run({ clientId, id });
+    },
+    unconfirm: (clientId, id) => {
+      unconfirm.run({ clientId, id });
     },
     outcomesFrom: (clientId, start, limit) => toOutcomes(from.all({ clientId, from: start, limit })).reverse(),
     getDepositKey: (keyId) => toKey(oneKey.get({ keyId })),

@@ -122,6 +122,8 @@ function* applyRows(context: TxContext, input: Applying, client: ClientRow): Pla
       // [PU-4] Settled before: answered from what was stored, whatever the row holds now.
       const settled = yield* call('getOutcome', client.clientId, row.id);
       results.push(settled ? toResult(settled) : { id: row.id, outcome: 'applied' });
+      // What is sent again was forgotten there, confirmed or not (a profile that was put back): the refusal is told anew.
+      if (settled?.confirmed && settled.outcome !== 'applied') yield* call('unconfirm', client.clientId, row.id);
       continue;
     }
     results.push(toResult(yield* settle(context, input, row, parked)));

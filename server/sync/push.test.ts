@@ -96,6 +96,15 @@ describe('push', () => {
     expect(ann.find('note', noteIdOf('a1'))?.v).toBe(2);
   });
 
+  test('[PU-8] a refusal that was confirmed is told anew to a device that sends its change again', async () => {
+    const rows = [ann.seal({ name: 'no.such', args: {} })];
+    await ann.push(rows);
+    await ann.pullAll();
+    expect((await ann.pullAll({ ack: '1' })).outcomes).toEqual([]);
+    await ann.push(rows);
+    expect((await ann.pullAll()).outcomes).toMatchObject([{ id: 1, outcome: 'rejected' }]);
+  });
+
   test('[PU-4] a replay together with a new row settles the new one', async () => {
     const rows = [ann.seal(editOf('a1', 'first'))];
     await ann.push(rows);
