@@ -312,6 +312,10 @@ export class SimDevice {
     const result = await this.#write(tab, name, args, options);
     // A rewritten mutation carries its newest text only.
     if (result.kind === 'saved') this.saved.set(result.uid, { text });
+    // Typed on, and told "not saved" of a commit whose answer was lost: the change may hold either words.
+    const rewritten = this.lastTyped?.base;
+    if (result.kind === 'not-saved' && rewritten !== undefined && this.saved.has(rewritten))
+      this.saved.set(rewritten, { text: '' });
     return result;
   }
 
