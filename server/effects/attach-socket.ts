@@ -23,6 +23,8 @@ export interface SocketOwner {
 
 const recheckMs = 60_000;
 const maxFrameBytes = 4096;
+/** Tabs of one sign-in share a socket; more than this are not tabs. The oldest makes room. */
+const mostSockets = 8;
 
 /**
  * Lets sockets in through the same route, session and origin rule as every request: the upgrade is first asked of the
@@ -30,12 +32,17 @@ const maxFrameBytes = 4096;
  */
 export function attachSocket(server: Server, app: Hono, services: Services): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
+  const families = new Map<string, Set<WebSocket>>();
   const onUpgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
     askApp(app, incoming).then(
       ({ owner, status }) => {
         if (!owner) refuse(socket, status);
-        else sockets.handleUpgrade(incoming, socket, head, (ws) => serveSocket(ws, owner, services));
+        else
+          sockets.handleUpgrade(incoming, socket, head, (ws) => {
+            makeRoom(families, owner.familyId, ws);
+            serveSocket(ws, owner, services);
+          });
       },
       () => refuse(socket, 500),
     );
@@ -46,6 +53,17 @@ export function attachSocket(server: Server, app: Hono, services: Services): () 
     for (const ws of sockets.clients) ws.terminate();
     sockets.close();
   };
+}
+
+function makeRoom(families: Map<string, Set<WebSocket>>, familyId: string, ws: WebSocket): void {
+  const open = families.get(familyId) ?? new Set();
+  families.set(familyId, open.add(ws));
+  const [oldest] = open;
+  if (open.size > mostSockets) oldest?.close(1013, 'too many');
+  ws.on('close', () => {
+    open.delete(ws);
+    if (open.size === 0) families.delete(familyId);
+  });
 }
 
 async function askApp(

@@ -1,7 +1,8 @@
+import { decodeCursor, isFirstSync } from '../sync/cursor.ts';
 import { readChanges } from '../sync/read-changes.ts';
 import { isSessionAlive } from '../auth/sessions.ts';
 import type { Services } from '../services.ts';
-import type { Plan } from '../store/port.ts';
+import { call, type Plan } from '../store/port.ts';
 import { maxPageBytes } from '../../sync/protocol/socket-message.ts';
 
 /** Where a device said that it stands. */
@@ -18,6 +19,17 @@ export type FollowedChange =
   | { readonly kind: 'poke' }
   | { readonly kind: 'signed-out' };
 
+/** More rows than this are not read for a socket: the device asks for them. */
+const mostRows = 50;
+
+/** Whether the place is just behind the head: what a few changes made of a replica that was complete. */
+function* isNear(place: FollowedPlace, nowMs: number): Plan<boolean> {
+  const head = yield* call('headOf', place.principal);
+  const epoch = (yield* call('getMeta', 'epoch')) ?? '';
+  const cursor = decodeCursor(place.cursor, { ...head, epoch, nowMs });
+  return cursor !== null && !isFirstSync(cursor) && head.seq - cursor.seq <= mostRows;
+}
+
 /**
  * Reads what a pull from this place would answer, with the same rights, in one snapshot with the session: a socket brings
  * nothing to a device whose session has ended. What is long, or not complete, is left to a pull.
@@ -28,6 +40,7 @@ export async function readFollowed(services: Services, place: FollowedPlace): Pr
   return store.read(function* (): Plan<FollowedChange> {
     if (!(yield* isSessionAlive(place.familyId, nowMs))) return { kind: 'signed-out' };
     const { principal, clientId, cursor } = place;
+    if (!(yield* isNear(place, nowMs))) return { kind: 'poke' };
     const page = yield* readChanges({ registry, nowMs }, { principal, clientId, cursor, heal: null });
     if (page.kind !== 'ok' || !page.isComplete) return { kind: 'poke' };
     const bytes = page.lines.reduce((sum, line) => sum + line.length, 0);

@@ -137,6 +137,14 @@ describe('socket', () => {
     expect(await ann.closed).toBe(4401);
   });
 
+  test('[SE-2] one sign-in keeps so many sockets and no more: the oldest makes room', async () => {
+    const device = await server.signedIn('ann');
+    const first = connect(device);
+    await first.next();
+    for (let count = 0; count < 8; count += 1) await connect(device).next();
+    expect(await first.closed).toBe(1013);
+  });
+
   test('answers ping with pong', async () => {
     const ann = connect(await server.signedIn('ann'));
     await ann.next();
