@@ -26,7 +26,7 @@ import { everyInactivityCheck, isIdleTooLong } from './inactivity.ts';
 import { readMeta } from './meta.ts';
 import { Value } from './observable.ts';
 import { openReplica } from './open-replica.ts';
-import { finishPendingLogout, isLoggedOut, setPendingLogout } from './pending-logout.ts';
+import { finishPendingLogout, isLoggedOut, isLogoutPending, setPendingLogout } from './pending-logout.ts';
 import { getSeen, rangeSeen } from './reads.ts';
 import { raiseLock, type KeyRing } from './replica-keys.ts';
 import { reviveSession } from './revive-session.ts';
@@ -131,12 +131,17 @@ export class Client implements OrchidClient {
   async #signIn(input: SignInInput): Promise<SignInResult> {
     await this.#finishLogout();
     const before = await readCurrentAccount(this.#device);
+    // A new session owes nothing of an earlier one; ending it for that debt would be somebody else's log-out. So it is
+    // forgotten before the session begins, and owed again where none does.
+    const isOwed = await isLogoutPending(this.#device);
+    if (isOwed) await setPendingLogout(this.#device, false);
     const result = await signInOnline(this.#ports, this.#device, input);
-    if (result.kind !== 'ok') return result;
+    if (result.kind !== 'ok') {
+      if (isOwed) await setPendingLogout(this.#device, true);
+      return result;
+    }
     // Cookies are the browser's: a tab that still shows the person before would speak with this one's session.
     if (before && before.sub !== result.opened.account.sub) this.#ports.tabs.post('signed-out');
-    // A new session owes nothing of an earlier one; ending it later for that debt would be somebody else's log-out.
-    await setPendingLogout(this.#device, false);
     if (this.#isOpenAs(result.opened)) {
       await this.#resume(result.opened);
       return { kind: 'ok' };

@@ -43,15 +43,16 @@ export async function payLogout(
   return 'paid';
 }
 
+/** Whether the server has still to hear of a log-out. */
+export function isLogoutPending(device: ReplicaStore): Promise<boolean> {
+  return device.tx('relaxed', function* () {
+    const [rows] = yield [{ op: 'get', table: 'meta', keys: [pendingLogoutKey] }];
+    return rows?.[0] !== undefined;
+  });
+}
+
 /** The same for a page. */
 export async function finishPendingLogout(api: Api, device: ReplicaStore): Promise<void> {
-  const debt: LogoutDebt = {
-    isOwed: () =>
-      device.tx('relaxed', function* () {
-        const [rows] = yield [{ op: 'get', table: 'meta', keys: [pendingLogoutKey] }];
-        return rows?.[0] !== undefined;
-      }),
-    forget: () => setPendingLogout(device, false),
-  };
+  const debt: LogoutDebt = { isOwed: () => isLogoutPending(device), forget: () => setPendingLogout(device, false) };
   await payLogout(debt, () => api.call('POST', '/api/login/v1/logout'));
 }
