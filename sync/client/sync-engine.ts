@@ -47,6 +47,9 @@ const signedOutMs = 10_000;
 /** Without any sign of change a complete replica asks again this often. */
 const pollMs = 30_000;
 
+/** Most pushes before a pull. */
+const pushesPerCycle = 8;
+
 /** A request that is answered sooner than this is not worth a word on screen. */
 const slowMs = 300;
 
@@ -245,7 +248,7 @@ export class SyncEngine {
   async #pushAll(fence: Fence, likelyMark: number): Promise<Verdict> {
     const { replica, transport, clock } = this.#options;
     let keyTries = 0;
-    for (;;) {
+    for (let pushes = 1; ; pushes += 1) {
       const request = await replica.store.tx('strict', () => preparePush(fence, clock.now(), likelyMark));
       if (!request) return 'done';
       if ('holdMs' in request) return { holdMs: request.holdMs };
@@ -271,7 +274,8 @@ export class SyncEngine {
         keyTries += 1;
         if (keyTries > 2 || !(await this.#options.registerKey())) return { retryInMs: null };
       }
-      if (step === 'drained') return 'done';
+      // What is settled leaves the outbox with a pull: whoever writes without pause must not keep it from coming.
+      if (step === 'drained' || pushes >= pushesPerCycle) return 'done';
       // Quarantined rows stay here until this device is signed in again; asking at once again would change nothing.
       if (step === 'quarantined') return { holdMs: pollMs };
     }

@@ -148,6 +148,15 @@ function sim() {
   return ok;
 }
 
+/** A share of the soak: kills of a real server and a real browser. */
+function kills() {
+  const { SERVER_KILLS = '50', BROWSER_KILLS = '10' } = process.env;
+  const counts = ['--schedules', '0', '--server-kills', SERVER_KILLS, '--browser-kills', BROWSER_KILLS];
+  const ok = run(process.execPath, ['--import', 'tsx', 'tests/soak/main.ts', ...counts]);
+  if (ok) passed += 1;
+  return ok;
+}
+
 function checks() {
   timed('types', () => run('npx', ['tsc', '--build']));
   timed('lint', () => run('npx', ['oxlint', '--type-aware']));
@@ -209,6 +218,7 @@ switch (command) {
     timed('build', ensureBuild);
     timed('simulation', sim);
     timed('faults', () => vitest('deep'));
+    timed('kills', kills);
     timed('e2e', () => e2e(args));
     report();
     break;
