@@ -1,11 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type Sodium from 'libsodium-wrappers';
 import * as v from 'valibot';
 import type { Clock, Log, Random } from '../sync/ports.ts';
 import { fromBase64Url, toBase64Url } from '../sync/core/base64url.ts';
 import { newId } from '../sync/core/new-id.ts';
+import { syncToDisk } from './backup/durable.ts';
+import { databaseFile } from './backup/manifest.ts';
+import { ConfigError } from './config.ts';
 import { open, seal } from './store/body-seal.ts';
 
 /** One X25519 pair that devices seal their deposit keys to. */
@@ -27,6 +30,10 @@ export interface Secrets {
   readonly auditPrivate: string;
   readonly auditPublic: string;
 }
+
+const masterFile = 'master.key';
+const sealedFile = 'server-keys.sealed';
+const sealedPlace = 'server-keys';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A new deposit pair is made after half a year; an old one opens deposits for twelve months more. */
@@ -63,26 +70,60 @@ export function createSecrets(ports: SecretPorts): Secrets {
   };
 }
 
-/** Reads the secrets of a data directory, making what is missing: `master.key`, and the rest sealed under it. */
+/**
+ * Reads the secrets of a data directory, making what is missing: `master.key`, and the rest sealed under it. A master key
+ * is made for an empty directory only: a new one beside data that an old one sealed would lose both.
+ */
 export function openSecrets(dataDir: string, ports: SecretPorts & { readonly log: Log }): Secrets {
-  mkdirSync(dataDir, { recursive: true });
-  const masterFile = path.join(dataDir, 'master.key');
-  const sealedFile = path.join(dataDir, 'server-keys.sealed');
-  const isNew = !existsSync(masterFile);
-  if (isNew) {
-    writeFileSync(masterFile, toBase64Url(ports.random.bytes(32)), { mode: 0o600, flag: 'wx' });
-    ports.log.info('master-key-made', { file: 'master.key' });
+  if (!existsSync(path.join(dataDir, masterFile))) {
+    assertMayMakeKey(dataDir);
+    mkdirSync(dataDir, { recursive: true });
+    const key = toBase64Url(ports.random.bytes(32));
+    // On the disk before anything is sealed under it.
+    writeFileSync(path.join(dataDir, masterFile), key, { mode: 0o600, flag: 'wx', flush: true });
+    syncToDisk(dataDir);
+    ports.log.info('master-key-made', { file: masterFile });
   }
-  chmodSync(masterFile, 0o600);
-  const masterKey = fromBase64Url(readFileSync(masterFile, 'utf8').trim());
-  const stored = existsSync(sealedFile) ? parseSecrets(masterKey, readFileSync(sealedFile)) : null;
-  const secrets = rotate(stored ?? { ...createSecrets(ports), masterKey }, ports);
+  chmodSync(path.join(dataDir, masterFile), 0o600);
+  const stored = existsSync(path.join(dataDir, sealedFile)) ? readSecrets(dataDir) : null;
+  const secrets = rotate(stored ?? { ...createSecrets(ports), masterKey: readMasterKey(dataDir) }, ports);
   if (secrets !== stored) {
-    writeFileSync(sealedFile, seal(masterKey, 'server-keys', Buffer.from(secretsToText(secrets)), ports.random), {
-      mode: 0o600,
-    });
+    const sealed = seal(secrets.masterKey, sealedPlace, Buffer.from(secretsToText(secrets)), ports.random);
+    const next = path.join(dataDir, `${sealedFile}.next`);
+    writeFileSync(next, sealed, { mode: 0o600, flush: true });
+    renameSync(next, path.join(dataDir, sealedFile));
+    syncToDisk(dataDir);
   }
   return secrets;
+}
+
+/** The secrets that lie in a directory; throws where they are not there or do not fit each other. */
+export function readSecrets(dataDir: string): Secrets {
+  return parseSecrets(readMasterKey(dataDir), readFileSync(path.join(dataDir, sealedFile)));
+}
+
+function readMasterKey(dataDir: string): Uint8Array {
+  return fromBase64Url(readFileSync(path.join(dataDir, masterFile), 'utf8').trim());
+}
+
+function assertMayMakeKey(dataDir: string): void {
+  const sealed = [databaseFile, sealedFile].find((name) => existsSync(path.join(dataDir, name)));
+  if (sealed !== undefined) {
+    throw new ConfigError(
+      `${dataDir} holds ${sealed} without the ${masterFile} that opens it: put the key back, or restore a backup`,
+    );
+  }
+  // A restore that was cut off between its two renames leaves both halves beside a directory that is not there.
+  const { dir, base } = path.parse(path.resolve(dataDir));
+  const beside = existsSync(dir) ? readdirSync(dir) : [];
+  const before = beside.find(
+    (name) => name.startsWith(`${base}.before-`) && beside.includes(name.replace('.before-', '.restoring-')),
+  );
+  if (before === undefined || existsSync(dataDir)) return;
+  const restored = before.replace('.before-', '.restoring-');
+  throw new ConfigError(
+    `A restore of ${dataDir} was cut off: rename ${restored} to ${base} for the restored data, or ${before} for those of before`,
+  );
 }
 
 function rotate(secrets: Secrets, ports: SecretPorts): Secrets {
@@ -117,7 +158,7 @@ function secretsToText(secrets: Secrets): string {
 }
 
 function parseSecrets(masterKey: Uint8Array, sealed: Uint8Array): Secrets {
-  const file = v.parse(fileSchema, JSON.parse(open(masterKey, 'server-keys', sealed).toString('utf8')));
+  const file = v.parse(fileSchema, JSON.parse(open(masterKey, sealedPlace, sealed).toString('utf8')));
   return {
     masterKey,
     tokenKey: fromBase64Url(file.tokenKey),

@@ -20,9 +20,14 @@ async function main(args: readonly string[]): Promise<string> {
     return `Backup of ${at} with ${records} records, verified, in ${seconds()} s: ${values.to}\nIt holds the keys: keep it where nobody else reads.`;
   }
   if (verb === 'restore' && values.from !== undefined) {
-    const { manifest, before } = await restoreBackup({ from: values.from, dataDir, random: systemRandom });
+    const { manifest, before } = await restoreBackup({
+      from: values.from,
+      dataDir,
+      random: systemRandom,
+      clock: systemClock,
+    });
     const moved = before === null ? '' : `\nWhat lay there is kept at ${before}`;
-    return `Restored the backup of ${manifest.at} with ${manifest.records} records in ${seconds()} s: start the server.${moved}`;
+    return `Restored the backup of ${manifest.at} with ${manifest.records} records in ${seconds()} s: start the server.${moved}\nEverybody signs in again. What was ended after ${manifest.at} lives again: access that was withdrawn, devices that were signed out, passwords that were changed. End it again by hand.`;
   }
   throw new BackupError('Say where: npm run backup -- --to DIR, or npm run restore -- --from DIR');
 }
