@@ -76,6 +76,11 @@ describe('demo practice', () => {
     expect(member.all('appointment').length).toBeGreaterThan(0);
     expect(member.all('note')).toHaveLength(0);
     expect(member.all('chart')).toHaveLength(0);
+    const newcomer = server.device();
+    await newcomer.signIn('newcomer@demo.test', 'Orchid-demo-26!');
+    expect((await newcomer.pullAll()).sums).toEqual(newcomer.sums());
+    expect(newcomer.all('account')).toHaveLength(1);
+    expect(newcomer.all('appointment')).toHaveLength(0);
     await server.close();
   });
 

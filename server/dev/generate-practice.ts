@@ -61,8 +61,9 @@ export function generatePractice(options: {
     display_name: 'Rosa Delgado',
     timezone: practiceZone,
   };
+  const newcomer = newcomerOf(options.seed);
   const records: GeneratedRecord[] = [
-    ...[...pros, member].map((account) => accountRecord(account, { practiceId, anchor })),
+    ...[...pros, member, newcomer].map((account) => accountRecord(account, { practiceId, anchor })),
     ...pros.flatMap((pro, index) =>
       professionalRecords(pro, { practiceId, anchor, degree: clinicians[index]?.degree ?? '' }),
     ),
@@ -82,7 +83,20 @@ export function generatePractice(options: {
   }
   const [first] = pros;
   if (first) records.push(...messageRecords(seeded, { charts, clinician: first, anchor, size }));
-  return { practiceId, practiceName: 'Juniper Street Therapy', accounts: [...pros, member], records };
+  return { practiceId, practiceName: 'Juniper Street Therapy', accounts: [...pros, member, newcomer], records };
+}
+
+/** A member for whom nothing is planned yet: the empty screens can be seen. Draws nothing from the seed's stream. */
+function newcomerOf(seed: number): GeneratedAccount {
+  return {
+    sub: createSeeded(~seed).id(),
+    email: 'newcomer@demo.test',
+    user_type: 'member',
+    first_name: 'Noor',
+    last_name: 'Haddad',
+    display_name: 'Noor Haddad',
+    timezone: practiceZone,
+  };
 }
 
 function accountRecord(account: GeneratedAccount, context: { practiceId: string; anchor: string }): GeneratedRecord {

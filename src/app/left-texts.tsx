@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useClient, useSub } from '../lib/client-context.ts';
 import { useLeftTexts } from '../lib/flush.ts';
@@ -42,9 +43,12 @@ function LeftText({ path, text, onRetry }: LeftTextProps) {
   if (!isLasting) return null;
   return (
     <div className={styles.bar} role="alert">
-      <p>
-        <strong>Text of a note is not saved on this device.</strong> It is kept while this page is open.
-      </p>
+      <div className={styles.words}>
+        <CircleAlert size={18} aria-hidden />
+        <p>
+          <strong>Text of a note is not saved on this device.</strong> It is kept while this page is open.
+        </p>
+      </div>
       <div className={styles.actions}>
         <CopyButton text={text} />
         <Button onClick={() => void onRetry()}>Retry</Button>

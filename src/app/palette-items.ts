@@ -43,7 +43,7 @@ export function usePaletteItems(query: string): readonly PaletteItem[] {
     kind: 'note',
     id: note.appointmentId,
     name: note.name,
-    hint: `Note not signed, ${relativeDay(dateIn(note.sessionStart, zone), today)}`,
+    hint: `Note not signed · ${relativeDay(dateIn(note.sessionStart, zone), today)}`,
   }));
   if (query.trim() === '') return [...todays, ...open];
   const clients = [...nameById].map(([id, name]): PaletteItem => ({ kind: 'client', id, name, hint: 'Chart' }));

@@ -1,3 +1,4 @@
+import { Clock3 } from 'lucide-react';
 import { useState } from 'react';
 import { SignInDialog } from '../features/sign-in/sign-in-dialog.tsx';
 import { useSession, useStatus } from '../lib/client-context.ts';
@@ -13,12 +14,15 @@ export function SignInAgain() {
   const isUnknown = session.kind === 'unlocked' && session.needsSignIn;
   if (!hasEnded && !(isUnknown && status.online)) return null;
   return (
-    <output className={styles.bar}>
-      <p>
-        {status.waiting > 0
-          ? 'Your work is saved here. Sign in again to send it.'
-          : 'Your work is saved here. Sign in again to stay up to date.'}
-      </p>
+    <output className={styles.bar} data-bar="">
+      <div className={styles.words}>
+        <Clock3 size={18} aria-hidden />
+        <p>
+          {status.waiting > 0
+            ? 'Your work is saved here. Sign in again to send it.'
+            : 'Your work is saved here. Sign in again to stay up to date.'}
+        </p>
+      </div>
       <Button onClick={() => setAsking(true)}>Log in</Button>
       <SignInDialog open={asking} inDashboard onClose={() => setAsking(false)} onDone={() => setAsking(false)} />
     </output>

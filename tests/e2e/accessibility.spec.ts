@@ -1,24 +1,30 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { demoPassword } from '../support/app-driver.ts';
 import {
   createWorld,
   disposeWorld,
+  expectDelivered,
   goOffline,
   goOnline,
   goTo,
   lockNow,
   makeRefused,
   makeTwoVersions,
+  moveTo,
   beginNote,
   notePath,
   openDevice,
   openSessions,
   openSignedIn,
+  planLabel,
   pressSign,
   todaysSessions,
+  writeIn,
   type Device,
   type World,
 } from '../support/app-states.ts';
+import { addQuotaSwitch, makeNotSaved, setDiskFull } from './support/disk-full.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const kinds = ['phone', 'desktop'] as const;
@@ -129,6 +135,43 @@ for (const kind of kinds) {
     await goTo(device, '/member-dashboard/sessions');
     await expect(device.page.getByRole('listitem').first()).toBeVisible();
     await expectAccessible(device, 'my sessions');
+    await device.context.close();
+    const newcomer = await openSignedIn(world, kind, 'newcomer', forAxe);
+    await expect(newcomer.page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(newcomer, 'member home, empty');
+    await goTo(newcomer, '/member-dashboard/sessions');
+    await expect(newcomer.page.getByRole('heading', { name: 'Upcoming' })).toBeVisible();
+    await expectAccessible(newcomer, 'my sessions, empty');
+    await newcomer.context.close();
+  });
+
+  test(`text that is not saved and a session that has ended are accessible, ${kind}`, async () => {
+    const device = await openSignedIn(world, kind, 'clinician', forAxe);
+    const { page } = device;
+    const today = await todaysSessions(device);
+    await addQuotaSwitch(device);
+    await makeNotSaved(device, today.at(-1)?.id ?? '', 'No room for this.');
+    await expectAccessible(device, 'note, not saved');
+    await page.getByRole('link', { name: kind === 'phone' ? 'Calendar' : 'Patients' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(device, 'leaving a note that is not saved');
+    await page.getByRole('button', { name: 'Stay on this page' }).click();
+    await lockNow(device);
+    await expectAccessible(device, 'locked, with text that is not saved');
+    await moveTo(device, '/pro-dashboard/homepage');
+    await page.getByLabel('Password').fill(demoPassword);
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Text of a note is not saved' })).toBeVisible();
+    await expectAccessible(device, 'text left behind');
+    await setDiskFull(device, false);
+    await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
+    await expectDelivered(device);
+    await goTo(device, notePath(today.at(-1)?.id ?? ''));
+    await expect(page.getByLabel(planLabel)).toBeVisible();
+    await device.context.clearCookies();
+    await writeIn(device, planLabel, 'Written after the session had ended.');
+    await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeInViewport({ timeout: 40_000 });
+    await expectAccessible(device, 'note, sign in again');
     await device.context.close();
   });
 }

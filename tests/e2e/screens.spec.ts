@@ -321,6 +321,56 @@ test('[C-169][C-222] a member sees when and with whom, and nothing clinical', as
   await expect(page.getByRole('link', { name: /note|chart/i })).toHaveCount(0);
 });
 
+test('[C-169] a member without a session is told what will stand there', async () => {
+  const device = await deviceOf('phone', 'newcomer');
+  const { page } = device;
+  await goTo(device, '/member-dashboard/homepage');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No session is planned');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My sessions' }).click();
+  await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText('No session is planned');
+});
+
+test('a week that holds today opens at today on a phone, and a day at the session that its address names', async () => {
+  const handset = await deviceOf('phone', 'clinician');
+  await goTo(handset, '/pro-dashboard/schedule?view=week');
+  await expect(handset.page.getByRole('heading', { level: 2, name: 'Today' })).toBeInViewport();
+  const laptop = await deviceOf('desktop', 'clinician');
+  const today = await todaysSessions(laptop);
+  await goTo(laptop, `/pro-dashboard/schedule/${today.at(-1)?.id ?? ''}`);
+  await expect(laptop.page.getByRole('article', { name: 'Session' })).toBeVisible();
+  await expect(laptop.page.getByRole('main').getByRole('listitem').last()).toBeInViewport();
+});
+
+test('a chart shows the next three sessions before its notes, and the others when asked', async () => {
+  const device = await deviceOf('desktop', 'clinician');
+  const { page } = device;
+  await goTo(device, '/pro-dashboard/patient-charts');
+  await page.getByRole('listitem').getByRole('link').nth(1).click();
+  const coming = page.getByRole('region', { name: 'Upcoming sessions' });
+  await expect(coming.getByRole('listitem')).toHaveCount(3);
+  await coming.getByText(/^\d+ later sessions$/).click();
+  expect(await coming.getByRole('listitem').count()).toBeGreaterThan(6);
+});
+
+test('the sheet for logging out is as wide as every sheet', async () => {
+  const device = await deviceOf('desktop', 'clinician');
+  const { page } = device;
+  await goTo(device, '/pro-dashboard/homepage');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('button', { name: 'Stay' })).toBeVisible();
+  expect((await sheet.boundingBox())?.width).toBeLessThanOrEqual(440);
+  await sheet.getByRole('button', { name: 'Stay' }).click();
+});
+
+test('with less motion asked for, colours arrive at once on every level of the page', async () => {
+  const { page } = await deviceOf('desktop', 'clinician');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await page.evaluate(() => getComputedStyle(document.body).transitionProperty)).toBe('none');
+  await page.emulateMedia({ reducedMotion: null });
+});
+
 test('[C-206] an address that leads nowhere says so and leads back', async () => {
   const device = await openDevice(world, 'desktop');
   const { page, origin } = device;

@@ -7,6 +7,7 @@ import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useRecord } from '../../lib/use-records.ts';
 import { useViewLog } from '../../lib/use-view-log.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChartAccess } from './chart-access.tsx';
 import { ChartSessions } from './chart-sessions.tsx';
@@ -37,7 +38,14 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
     return (
       <>
         {back}
-        <EmptyState title="This chart is not on this device">
+        <EmptyState
+          title="This chart is not on this device"
+          action={
+            <Link to="/pro-dashboard/patient-charts" className={buttonClass()}>
+              See all patients
+            </Link>
+          }
+        >
           It may not have arrived yet, or you have no access to it.
         </EmptyState>
       </>

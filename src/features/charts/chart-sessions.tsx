@@ -20,6 +20,9 @@ interface ChartSessionsProps {
   readonly now: string;
 }
 
+/** What is to come stands before the notes, so only its beginning does. */
+const comingShown = 3;
+
 /** Every session of the chart with its note, newest first, what is to come set apart. */
 export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
   const loaded = useRange<Appointment>({
@@ -36,6 +39,7 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
   const [cancelling, setCancelling] = useState<SeenRecord<Appointment> | null>(null);
   if (loaded.loading || (sessions.length > 0 && notes.size === 0)) return null;
   const coming = sessions.filter((session) => session.body.end > now).toReversed();
+  const later = coming.slice(comingShown);
   const past = sessions.filter((session) => session.body.end <= now);
   const rowsOf = (some: readonly SeenRecord<Appointment>[]) =>
     some.map((session) => (
@@ -56,8 +60,14 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
         {coming.length === 0 ? (
           <p className={styles.none}>No session planned.</p>
         ) : (
-          <ul className={styles.lines}>{rowsOf(coming)}</ul>
+          <ul className={styles.lines}>{rowsOf(coming.slice(0, comingShown))}</ul>
         )}
+        {later.length > 0 ? (
+          <details className={styles.later}>
+            <summary>{later.length === 1 ? '1 later session' : `${later.length} later sessions`}</summary>
+            <ul className={styles.lines}>{rowsOf(later)}</ul>
+          </details>
+        ) : null}
       </section>
       <section className={styles.section} aria-label="Past sessions">
         <h2>Sessions and notes</h2>

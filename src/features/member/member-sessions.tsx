@@ -1,12 +1,12 @@
 import { MapPin, Video } from 'lucide-react';
 import type { SeenRecord } from '../../../sync/client/api.ts';
 import type { Appointment } from '../../../sync/collections/appointment.ts';
+import { statusFlags } from '../../../sync/domain/appointment-status.ts';
 import { placeWord, sessionState } from '../../lib/session-words.ts';
 import { clockSpan, dateIn, relativeDay, longDay, zoneName } from '../../lib/time.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
 import { useMemberSessions } from './use-sessions.ts';
@@ -30,7 +30,9 @@ export function MemberSessions() {
           <section className={styles.after} aria-label="Upcoming">
             <h2>Upcoming</h2>
             {sessions.coming.length === 0 ? (
-              <EmptyState title="No session is planned">Sessions that are planned for you stand here.</EmptyState>
+              <p className={styles.soft}>
+                No session is planned. When your clinician plans one, it stands here, with or without a connection.
+              </p>
             ) : (
               <SessionList sessions={sessions.coming} zone={zone} />
             )}
@@ -65,7 +67,7 @@ function SessionList({
         const date = dateIn(body.start, zone);
         const Place = body.place === 'telehealth' ? Video : MapPin;
         return (
-          <li key={id} className={styles.session}>
+          <li key={id} className={styles.session} data-cancelled={statusFlags(body.status).cancelled ? '' : undefined}>
             <p className={styles.when}>
               {body.end > now ? relativeDay(date, today) : longDay(date, today)}, {clockSpan(body, zone)}
             </p>

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { noteIdOf, type Appointment } from '../../../sync/collections/appointment.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import { chartIdOf, type ClientCard } from '../../lib/client-name.ts';
@@ -6,6 +6,7 @@ import { useMe } from '../../lib/use-account.ts';
 import { useRecord } from '../../lib/use-records.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { useViewLog } from '../../lib/use-view-log.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NoteEditor } from './note-editor.tsx';
@@ -39,7 +40,14 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
   if (!session.value) {
     return (
       <div className={styles.page}>
-        <EmptyState title="This session is not on this device">
+        <EmptyState
+          title="This session is not on this device"
+          action={
+            <Link to="/pro-dashboard/schedule" className={buttonClass()}>
+              Open calendar
+            </Link>
+          }
+        >
           It may not have arrived yet, or you have no access to its chart.
         </EmptyState>
       </div>

@@ -71,7 +71,10 @@ export function SignSheet({ appointmentId, session, note, saver, me, onClose }: 
         <div>
           <dt>Session</dt>
           <dd>
-            {weekdayName(date)} {fullDate(date)}, {clockSpan(session, me.zone)} {zoneName(me.zone)}
+            {weekdayName(date)} {fullDate(date)},{' '}
+            <span className={styles.span}>
+              {clockSpan(session, me.zone)} {zoneName(me.zone)}
+            </span>
           </dd>
         </div>
         <div>

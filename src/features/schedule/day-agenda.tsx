@@ -21,16 +21,18 @@ export function DayAgenda({ date, today, openId }: DayAgendaProps) {
   const listRef = useRef<HTMLOListElement>(null);
   const ready = schedule.sessions !== null;
 
-  // Opening today shows the present: once per day, and only where it would lie below the edge.
+  // A day opens at the session that its address names, and today at the present: once per day, and only where that would
+  // lie below the edge.
   useEffect(() => {
-    const next = listRef.current?.querySelector('[data-when="now"], [data-when="next"]');
-    if (!ready || date !== today || !next || scrollY > 0 || next.getBoundingClientRect().bottom <= innerHeight) return;
-    next.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const rowOf = (which: string) => listRef.current?.querySelector(which);
+    const row = rowOf('[data-open]') ?? (date === today ? rowOf('[data-when="now"], [data-when="next"]') : null);
+    if (!ready || !row || scrollY > 0 || row.getBoundingClientRect().bottom <= innerHeight) return;
+    row.scrollIntoView({ block: 'center', behavior: 'instant' });
   }, [ready, date, today]);
 
   if (schedule.sessions === null) return <Skeleton lines={5} label="Opening the day" />;
   if (schedule.sessions.length === 0) {
-    return <EmptyState title="No sessions this day">Sessions of this day stand here, in the order of time.</EmptyState>;
+    return <EmptyState title="No sessions this day">Sessions that are booked for this day stand here.</EmptyState>;
   }
   return (
     <ol className={styles.agenda} ref={listRef}>

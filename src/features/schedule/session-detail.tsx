@@ -30,7 +30,14 @@ export function SessionDetail() {
   if (session.loading) return null;
   if (!session.value || chartId === null) {
     return (
-      <EmptyState title="This session is not on this device">
+      <EmptyState
+        title="This session is not on this device"
+        action={
+          <Link to="/pro-dashboard/schedule" search={search} className={buttonClass()}>
+            Back to the calendar
+          </Link>
+        }
+      >
         It may not have arrived yet, or you have no access to its chart.
       </EmptyState>
     );

@@ -36,16 +36,25 @@ export function WeekGrid({ schedule, sessions, monday, today, openId }: WeekCont
   const hours = Array.from({ length: last - first }, (_, index) => first + index);
   const topPx = (minute: number): number => ((minute - first * 60) / 60) * hourPx;
   const nowMinute = minuteOfDay(now, zone);
+  const showsNow = today >= monday && today <= addDays(monday, 6) && nowMinute >= first * 60 && nowMinute < last * 60;
 
   return (
     <div className={styles.grid}>
       {sessions.length === 0 ? <p className={styles.none}>No sessions this week</p> : null}
       <div className={styles.hours} aria-hidden>
-        {hours.map((hour) => (
-          <span key={hour} style={{ insetBlockStart: `${(hour - first) * hourPx}px` }}>
-            {String(hour).padStart(2, '0')}:00
+        {hours
+          // The present takes the place of an hour that it would cover.
+          .filter((hour) => !showsNow || Math.abs(hour * 60 - nowMinute) > 13)
+          .map((hour) => (
+            <span key={hour} style={{ insetBlockStart: `${(hour - first) * hourPx}px` }}>
+              {String(hour).padStart(2, '0')}:00
+            </span>
+          ))}
+        {showsNow ? (
+          <span className={styles.nowTime} style={{ insetBlockStart: `${topPx(nowMinute)}px` }}>
+            {clockTime(now, zone)}
           </span>
-        ))}
+        ) : null}
       </div>
       {Array.from({ length: 7 }, (_, index) => addDays(monday, index)).map((date) => {
         const ofDay = sessions.filter((one) => dateIn(one.body.start, zone) === date);
@@ -62,7 +71,7 @@ export function WeekGrid({ schedule, sessions, monday, today, openId }: WeekCont
               </Link>
             </h2>
             <div className={styles.column} style={cssVars({ '--hour': `${hourPx}px`, '--hours': hours.length })}>
-              {date === today && nowMinute >= first * 60 && nowMinute < last * 60 ? (
+              {date === today && showsNow ? (
                 <span className={styles.now} style={{ insetBlockStart: `${topPx(nowMinute)}px` }} aria-hidden />
               ) : null}
               {ofDay.map((session) => (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { addDays, dateIn, longDay } from '../../lib/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,8 +10,21 @@ import styles from './week.module.css';
 
 export function WeekList({ schedule, sessions, monday, today, openId }: WeekContentProps) {
   const now = useNow();
+  const todayRef = useRef<HTMLElement>(null);
+
+  const hasToday = monday <= today && today <= addDays(monday, 6);
+
+  // A week that holds today opens at today: what is over lies above.
+  useEffect(() => {
+    if (hasToday && scrollY === 0) todayRef.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, [hasToday]);
+
   if (sessions.length === 0) {
-    return <EmptyState title="No sessions this week">Sessions of this week stand here, day by day.</EmptyState>;
+    return (
+      <EmptyState title="No sessions this week">
+        Sessions that are booked for this week stand here, day by day.
+      </EmptyState>
+    );
   }
   return (
     <div className={styles.list}>
@@ -18,7 +32,7 @@ export function WeekList({ schedule, sessions, monday, today, openId }: WeekCont
         const ofDay = sessions.filter((one) => dateIn(one.body.start, schedule.zone) === date);
         if (ofDay.length === 0) return null;
         return (
-          <section key={date}>
+          <section key={date} className={styles.listDay} ref={date === today ? todayRef : undefined}>
             <h2 className={classes(styles.listHead, date === today && styles.listToday)}>
               {date === today ? 'Today' : longDay(date, today)}
             </h2>

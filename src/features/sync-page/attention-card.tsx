@@ -2,7 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AttentionItem, MutateResult } from '../../../sync/client/api.ts';
+import type { Appointment } from '../../../sync/collections/appointment.ts';
+import type { Instant } from '../../../sync/core/record.ts';
 import { useClient } from '../../lib/client-context.ts';
+import { chartIdOf, clientName, type ClientCard } from '../../lib/client-name.ts';
+import { clockTime, dateIn, longDay, recently } from '../../lib/time.ts';
+import { useRecord } from '../../lib/use-records.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -13,11 +18,12 @@ import styles from './sync-page.module.css';
 
 interface AttentionCardProps {
   readonly item: AttentionItem;
-  readonly when: string;
+  readonly zone: string;
+  readonly now: Instant;
 }
 
 /** A refused change with all its content: try again, put right, take out, let go. */
-export function AttentionCard({ item, when }: AttentionCardProps) {
+export function AttentionCard({ item, zone, now }: AttentionCardProps) {
   const client = useClient();
   const [mode, setMode] = useState<'read' | 'edit' | 'discard'>('read');
   const [busy, setBusy] = useState(false);
@@ -36,8 +42,9 @@ export function AttentionCard({ item, when }: AttentionCardProps) {
     <li className={styles.card}>
       <div className={styles.cardHead}>
         <h2>{changeName(item.name)}</h2>
-        <span className={styles.soft}>{when}</span>
+        <span className={styles.soft}>{recently(item.at, zone, now)}</span>
       </div>
+      {appointmentId ? <AboutSession appointmentId={appointmentId} zone={zone} now={now} /> : null}
       <p className={styles.reason}>
         <CircleAlert size={16} aria-hidden />
         <span>
@@ -49,7 +56,7 @@ export function AttentionCard({ item, when }: AttentionCardProps) {
         {changeParts(item).map((part) => (
           <div key={part.key}>
             <dt>{part.label}</dt>
-            <dd>{part.text === '' ? 'Nothing' : part.text}</dd>
+            <dd>{part.text === '' ? 'Nothing' : <KeptText text={part.text} />}</dd>
           </div>
         ))}
       </dl>
@@ -100,5 +107,44 @@ export function AttentionCard({ item, when }: AttentionCardProps) {
         </Sheet>
       ) : null}
     </li>
+  );
+}
+
+interface AboutSessionProps {
+  readonly appointmentId: string;
+  readonly zone: string;
+  readonly now: Instant;
+}
+
+/** Whose session the change belongs to: two refused texts must not look alike. */
+function AboutSession({ appointmentId, zone, now }: AboutSessionProps) {
+  const session = useRecord<Appointment>('appointment', appointmentId);
+  const found = session.loading ? undefined : session.value;
+  const card = useRecord<ClientCard>('client_card', found ? chartIdOf(found) : null);
+  if (!found || card.loading) return null;
+  return (
+    <p className={styles.about}>
+      {clientName(card.value?.body)}, {longDay(dateIn(found.body.start, zone), dateIn(now, zone))},{' '}
+      {clockTime(found.body.start, zone)}
+    </p>
+  );
+}
+
+/** From here on a text is shortened until the person asks for all of it. */
+const longTextLength = 400;
+
+function KeptText({ text }: { readonly text: string }) {
+  const [isWhole, setWhole] = useState(text.length <= longTextLength);
+  return (
+    <>
+      <p className={styles.kept} data-cut={isWhole ? undefined : ''}>
+        {text}
+      </p>
+      {isWhole ? null : (
+        <Button tone="quiet" className={styles.whole} onClick={() => setWhole(true)}>
+          Show the whole text
+        </Button>
+      )}
+    </>
   );
 }

@@ -56,7 +56,7 @@ export function SyncPage() {
         <output className={styles.sentence}>{words.sentence}</output>
         <div>
           <Button icon={<RefreshCw size={16} aria-hidden />} disabled={trying} onClick={() => void tryNow()}>
-            {trying ? 'Trying…' : 'Try now'}
+            {trying ? 'Trying…' : status.online ? 'Sync now' : 'Try now'}
           </Button>
         </div>
       </header>
@@ -73,7 +73,7 @@ export function SyncPage() {
         <section className={styles.section} aria-label="Needs attention">
           <ul className={styles.cards}>
             {work.attention.map((item) => (
-              <AttentionCard key={item.uid} item={item} when={recently(item.at, zone, now)} />
+              <AttentionCard key={item.uid} item={item} zone={zone} now={now} />
             ))}
           </ul>
         </section>

@@ -63,7 +63,7 @@ export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
           </p>
         ) : null}
         {unsaved.length > 0 ? (
-          <Notice tone="wait">
+          <Notice tone="need">
             Some text could not be saved before the lock. It is kept while this page is open; unlock to go on with it.
           </Notice>
         ) : null}
