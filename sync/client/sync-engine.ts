@@ -41,11 +41,11 @@ export interface SyncEngineOptions {
 
 /** With work waiting or someone looking, a dead network is tried again at least this often. */
 const eagerCapMs = 3000;
-const idleCapMs = 30_000;
+const idleCapMs = 24_000;
 /** A session may be back without a word to this tab: renewed by another, or the server is itself again. */
 const signedOutMs = 10_000;
 /** Without any sign of change a complete replica asks again this often. */
-const pollMs = 30_000;
+const pollMs = 24_000;
 
 /** Most pushes before a pull. */
 const pushesPerCycle = 8;

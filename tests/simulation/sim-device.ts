@@ -331,6 +331,8 @@ export class SimDevice {
     const { server, hooks } = this.#options;
     return {
       push: async (request, signal) => {
+        // As `fetch` does with a signal that has fired: nothing leaves.
+        if (signal?.aborted) return { kind: 'unreachable' };
         this.#options.onPush(this, owner, 'begin');
         // An aborted request is no longer this tab's; what the server makes of it is the server's business.
         signal?.addEventListener('abort', () => this.#options.onPush(this, owner, 'end'));
