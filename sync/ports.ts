@@ -97,7 +97,10 @@ export type StoreResult = readonly (ReplicaRow | undefined)[];
  * foreign can be awaited inside, so the whole body is one storage transaction (measured: one awaited timer splits an
  * IndexedDB transaction in two, every time).
  */
-export type TxBody<R> = () => Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
+export type TxBody<R> = () => Body<R>;
+
+/** A body under way, or a part of one: parts are put together with `yield*`. */
+export type Body<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
 
 /** `strict` is on stable storage when the promise resolves; `relaxed` may lose its tail with the machine, not with the process. */
 export type Durability = 'strict' | 'relaxed';

@@ -1,3 +1,4 @@
+import type { Body } from '../ports.ts';
 import * as v from 'valibot';
 import type { Known, LoadAnswer, LoadRequest } from '../core/facts.ts';
 import { membershipBody } from '../collections/membership.ts';
@@ -7,7 +8,7 @@ import { recordKey, type StoredRecord } from '../core/record.ts';
 import { entryOf, rowToRecord, type Replica } from './replica.ts';
 import { scopeHint } from './scope-hints.ts';
 import { seenByKey, seenByRange, type OverlayMemo, type SeenRow } from './seen-rows.ts';
-import { together, type Reads } from './together.ts';
+import { together } from './together.ts';
 
 /** What a body knows of the device while it answers loads; filled as it goes. */
 export interface DeviceView {
@@ -27,7 +28,7 @@ export function* answerLoads(
   replica: Replica,
   requests: readonly LoadRequest[],
   view: DeviceView,
-): Reads<readonly LoadAnswer[]> {
+): Body<readonly LoadAnswer[]> {
   const scopes = new Set(requests.flatMap((request) => hintedScope(replica, request) ?? []));
   const ahead = [...scopes].filter((scope) => !view.roles.has(scope)).map((scope) => rolesIn(replica, scope, view));
   const [answers] = yield* together(
@@ -42,7 +43,7 @@ function hintedScope(replica: Replica, request: LoadRequest): string | undefined
   return request.kind === 'get' ? scopeHint(replica, recordKey(request.collection, request.id)) : undefined;
 }
 
-function* answerLoad(replica: Replica, request: LoadRequest, view: DeviceView): Reads<LoadAnswer> {
+function* answerLoad(replica: Replica, request: LoadRequest, view: DeviceView): Body<LoadAnswer> {
   switch (request.kind) {
     case 'get': {
       const [seen] = yield* seenByKey([recordKey(request.collection, request.id)], view.overlay);
@@ -75,7 +76,7 @@ export function rolesFrom(sub: string, memberships: readonly StoredRecord[]): re
     );
 }
 
-function* rolesIn(replica: Replica, scope: string, view: DeviceView): Reads<readonly string[]> {
+function* rolesIn(replica: Replica, scope: string, view: DeviceView): Body<readonly string[]> {
   const { sub } = replica.actor;
   if (scope === accountScope(sub)) return ['self'];
   const known = view.roles.get(scope);
@@ -85,7 +86,7 @@ function* rolesIn(replica: Replica, scope: string, view: DeviceView): Reads<read
   return roles;
 }
 
-function* recordsIn(replica: Replica, request: RangeRequest, view: DeviceView): Reads<readonly StoredRecord[]> {
+function* recordsIn(replica: Replica, request: RangeRequest, view: DeviceView): Body<readonly StoredRecord[]> {
   const from = entryOf(request.collection, request.index, request.from);
   const to = entryOf(request.collection, request.index, request.to);
   const seen = yield* seenByRange({ from, to }, view.overlay);

@@ -1,8 +1,10 @@
-import type { ReplicaRow } from '../ports.ts';
+import type { Body, Durability, ReplicaRow } from '../ports.ts';
 import { addToChecksum, emptyChecksum, isSameChecksum, type Checksum } from '../core/checksum.ts';
 import { collectionOfKey, recordKey, type StoredRecord } from '../core/record.ts';
 import type { MutationResult } from '../protocol/push-message.ts';
 import type { PullEnd, PullRecord } from '../protocol/pull-message.ts';
+import { allRows } from './all-rows.ts';
+import { attentionRow } from './attention-row.ts';
 import { assertLeads, type Fence } from './fence.ts';
 import type { HeldKeys } from './held-keys.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
@@ -10,7 +12,7 @@ import { outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts
 import { startNewClient } from './push.ts';
 import { pendingRows, rebase } from './rebase.ts';
 import { assertUnlocked, recordToRow, type BaseMeta, type Replica } from './replica.ts';
-import { together, type Reads as Body } from './together.ts';
+import { together } from './together.ts';
 
 /** One complete page of a pull, parsed. A page without its last line never comes here. */
 export interface PulledPage {
@@ -26,6 +28,14 @@ export interface PulledPage {
   readonly gone: readonly { readonly c: string; readonly i: string }[];
   readonly scopesGone: readonly string[];
   readonly end: PullEnd;
+}
+
+/**
+ * [OB-2] The next pull tells the server that a page's outcomes are in, and it forgets them: what was refused must lie in
+ * needs attention on stable storage by then. All else could be fetched again.
+ */
+export function durabilityOf(page: PulledPage): Durability {
+  return page.end.outcomes.some(({ outcome }) => outcome !== 'applied') ? 'strict' : 'relaxed';
 }
 
 export interface ApplyResult {
@@ -66,8 +76,8 @@ export function* applyPage(
     assertLeads(fence),
     readMeta('cursor', 'sums', 'client', 'sent', 'unhealed', 'mark'),
     getBase(held?.among(keys) ?? keys),
-    allOf('outbox'),
-    allOf('overlay'),
+    allRows('outbox'),
+    allRows('overlay'),
   );
   const [cursorNow, sumsNow, client, sent, unhealed, kept] = metas;
   if (!cursorNow || !client) throw new Error('the replica has no client id');
@@ -126,11 +136,6 @@ function* beginIfEmpty(held: HeldKeys): Body<void> {
 
 function* getBase(keys: readonly string[]): Body<readonly ReplicaRow[]> {
   const [rows] = yield [{ op: 'get', table: 'base', keys }];
-  return (rows ?? []).filter((row) => row !== undefined);
-}
-
-function* allOf(table: 'outbox' | 'overlay'): Body<readonly ReplicaRow[]> {
-  const [rows] = yield [{ op: 'range', table, by: 'k', from: '', to: outboxEnd }];
   return (rows ?? []).filter((row) => row !== undefined);
 }
 
@@ -214,14 +219,14 @@ function* rowsOfScopes(
 ): Body<readonly ReplicaRow[]> {
   if (scopes.length === 0) return [];
   const ended = new Set(scopes);
-  const [rows] = yield [{ op: 'range', table: 'base', by: 'k', from: '', to: outboxEnd }];
-  return (rows ?? []).flatMap((row) => (row && ended.has(row.s ?? '') && !puts.has(row.k) ? [row] : []));
+  const rows = yield* allRows('base');
+  return rows.filter((row) => ended.has(row.s ?? '') && !puts.has(row.k));
 }
 
 /** The end of a reset: what the server did not name again is no longer ours to see. */
 function* dropOlderGenerations(generation: number): Body<void> {
-  const [rows] = yield [{ op: 'range', table: 'base', by: 'k', from: '', to: outboxEnd }];
-  const stale = (rows ?? []).flatMap((row) => (row && !isOf(row, generation) ? [row.k] : []));
+  const rows = yield* allRows('base');
+  const stale = rows.flatMap((row) => (isOf(row, generation) ? [] : [row.k]));
   if (stale.length > 0) yield [{ op: 'delete', table: 'base', keys: stale }];
 }
 
@@ -253,20 +258,11 @@ function toAttention(
   const outcome = context.refused.get(meta.id);
   if (!outcome || outcome.outcome === 'applied') return [];
   const mutation = rowToMutation(replica, row, context.clientId);
-  const content = mutation
-    ? { args: mutation.args, ctx: { ...mutation.ctx, ids: [...mutation.ctx.ids], base: { ...mutation.ctx.base } } }
-    : null;
   // A row that went out empty was not held by the server: what it held is here.
   const kind = outcome.outcome === 'parked' ? 'parked' : 'rejected';
   const code = outcome.code ?? (outcome.outcome === 'void' ? 'unreadable' : outcome.outcome);
-  return [
-    {
-      k: meta.uid,
-      v: 1,
-      z: replica.sealer.seal('attention', meta.uid, 1, { ...content, name: meta.name, at: meta.at, kind, code }),
-      m: { kind },
-    },
-  ];
+  const said = { name: meta.name, at: meta.at, kind, code } as const;
+  return [attentionRow(replica, meta.uid, mutation ? { ...said, args: mutation.args, ctx: mutation.ctx } : said)];
 }
 
 /** Sums per collection while a page is applied. */

@@ -1,4 +1,4 @@
-import type { StoreCommand, StoreResult } from '../ports.ts';
+import type { Body } from '../ports.ts';
 import { readMeta } from './meta.ts';
 
 /** What a leader must still be true to when it writes. */
@@ -13,7 +13,7 @@ export class DeposedError extends Error {
 }
 
 /** [LD-1] Insists, inside the transaction that is about to write, that the writer still leads. */
-export function* assertLeads(fence: Fence): Generator<readonly StoreCommand[], void, readonly StoreResult[]> {
+export function* assertLeads(fence: Fence): Body<void> {
   const [leader] = yield* readMeta('leader');
   if (leader?.owner !== fence.owner || leader.term !== fence.term) throw new DeposedError('deposed');
 }

@@ -1,12 +1,14 @@
+import type { Body, Clock, Log, Transport } from '../ports.ts';
 import { patchBase, patchOf, SumBook, type PulledPage } from './apply-pull.ts';
 import { assertLeads, type Fence } from './fence.ts';
 import { putMeta, readMeta } from './meta.ts';
+import { fetchPage } from './pull.ts';
 import { pendingRows, rebase } from './rebase.ts';
 import { assertUnlocked, type Replica } from './replica.ts';
-import { together, type Reads as Body } from './together.ts';
+import { together } from './together.ts';
 
 /** One collection is re-downloaded at most this often; after that it is an alarm, never a loop. */
-export const healEveryMs = 10 * 60 * 1000;
+const healEveryMs = 10 * 60 * 1000;
 
 /** [IN-1] Replaces one collection by what the server says it holds: the pages of a `heal` pull, in one transaction. */
 export function* applyHeal(
@@ -35,4 +37,61 @@ export function* applyHeal(
   yield* rebase(replica, pending, { clientId: client.clientId, complete: cursor.complete, onProblem: () => undefined });
   const server = page.end.sums?.[collection];
   return server ? sums.differences({ ...sums.entries, [collection]: server }).length === 0 : true;
+}
+
+/** What healing needs of the engine that asks for it. */
+interface HealPorts {
+  readonly replica: Replica;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Re-downloads what does not sum up; false where it still does not, or was healed too lately to try again. */
+export async function heal(
+  ports: HealPorts,
+  fence: Fence,
+  what: { readonly collections: readonly string[]; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const { store } = ports.replica;
+  const [before] = await store.read(() => readMeta('unhealed'));
+  const wanted = new Set([...what.collections, ...(before ?? [])]);
+  const unhealed: string[] = [];
+  for (const collection of wanted) {
+    ports.log.error('sync.diverged', { collection });
+    if (!(await healOne(ports, fence, { collection, signal: what.signal }))) unhealed.push(collection);
+  }
+  // Without changes a pull carries no sums: what did not agree is remembered, and not called synced.
+  if (wanted.size > 0)
+    await store.tx('relaxed', function* () {
+      yield [putMeta('unhealed', unhealed)];
+    });
+  return unhealed.length === 0;
+}
+
+async function healOne(
+  ports: HealPorts,
+  fence: Fence,
+  what: { readonly collection: string; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const { replica, transport, clock } = ports;
+  const { collection, signal } = what;
+  const [cursor, client, healed] = await replica.store.read(() => readMeta('cursor', 'client', 'healed'));
+  const last = healed?.[collection];
+  const isTooSoon = last !== undefined && Math.abs(clock.now() - last) < healEveryMs;
+  if (isTooSoon || !cursor || !client) return false;
+  const answer = await fetchPage(
+    transport,
+    {
+      cursor: cursor.cursor,
+      clientId: client.clientId,
+      confirmed: cursor.confirmed,
+      account: replica.actor.principal,
+      heal: collection,
+    },
+    signal,
+  );
+  if (answer.kind !== 'answered') return false;
+  const { page } = answer.value;
+  return replica.store.tx('relaxed', () => applyHeal(replica, fence, { collection, page, nowMs: clock.now() }));
 }

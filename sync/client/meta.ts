@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ReplicaRow, StoreCommand, StoreResult } from '../ports.ts';
+import type { Body, ReplicaRow, StoreCommand } from '../ports.ts';
 
 /**
  * The replica's own state: small rows of the `meta` table, in the clear, none of them personal. Each has one writer
@@ -64,7 +64,7 @@ export const metaDefaults: { readonly [Name in MetaName]: Meta<Name> | null } = 
 /** Reads meta rows inside a transaction. A row that does not parse counts as absent: its default holds. */
 export function* readMeta<const Names extends readonly MetaName[]>(
   ...names: Names
-): Generator<readonly StoreCommand[], { [Index in keyof Names]: Meta<Names[Index]> | null }, readonly StoreResult[]> {
+): Body<{ [Index in keyof Names]: Meta<Names[Index]> | null }> {
   const [rows] = yield [{ op: 'get', table: 'meta', keys: names }];
   return names.map((name, index) => parseMeta(name, rows?.[index])) as {
     [Index in keyof Names]: Meta<Names[Index]> | null;

@@ -1,4 +1,4 @@
-import type { ReplicaRow, StoreCommand } from '../ports.ts';
+import type { Body, ReplicaRow, StoreCommand } from '../ports.ts';
 import type { Mutation, MutationContext } from '../core/mutation.ts';
 import { runMutation, type MutationOutcome } from '../core/run-mutation.ts';
 import { recordKey, type Json, type StoredRecord } from '../core/record.ts';
@@ -8,7 +8,7 @@ import { putMeta, readMeta } from './meta.ts';
 import { mutationToRow, outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { assertOpen, recordToRow, type OverlayMeta, type Replica } from './replica.ts';
 import { seenByKey } from './seen-rows.ts';
-import { together, type Reads as Body } from './together.ts';
+import { together } from './together.ts';
 
 export interface MutateInput {
   readonly uid: string;

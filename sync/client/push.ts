@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ReplicaRow } from '../ports.ts';
+import type { Body, ReplicaRow } from '../ports.ts';
 import { toBase64Url } from '../core/base64url.ts';
 import { fromInstant } from '../core/instant.ts';
 import { newId } from '../core/new-id.ts';
@@ -12,6 +12,7 @@ import {
 } from '../protocol/push-message.ts';
 import { protocolVersion } from '../protocol/version.ts';
 import { attentionRow } from './attention-row.ts';
+import { allRows } from './all-rows.ts';
 import { assertLeads, type Fence } from './fence.ts';
 import {
   afterAccepted,
@@ -26,7 +27,7 @@ import { putMeta, readMeta } from './meta.ts';
 import { mutationToRow, outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { movedOut } from './moved-out.ts';
 import type { Replica } from './replica.ts';
-import { together, type Reads as Body } from './together.ts';
+import { together } from './together.ts';
 
 /** Bytes of boxes in one push: well under the server's limit of 4 MiB. */
 const maxPushBytes = 2_000_000;
@@ -219,8 +220,7 @@ function* isOurs(known: ReadonlyMap<number, string>, from: number, to: number): 
  * be rewritten afterwards: its bytes may have left under its old place.
  */
 export function* startNewClient(replica: Replica, oldClientId: string): Body<void> {
-  const [rows] = yield [{ op: 'range', table: 'outbox', by: 'k', from: '', to: outboxEnd }];
-  const present = (rows ?? []).filter((row) => row !== undefined);
+  const present = yield* allRows('outbox');
   const clientId = newId(replica.random);
   let id = 0;
   const moved: ReplicaRow[] = [];

@@ -1,13 +1,13 @@
-import type { ReplicaRow } from '../ports.ts';
+import type { Body, ReplicaRow } from '../ports.ts';
 import { accountScope } from '../collections/classes.ts';
 import { membership } from '../collections/membership.ts';
 import type { Known, LoadAnswer, LoadRequest } from '../core/facts.ts';
 import { runMutation } from '../core/run-mutation.ts';
 import { recordKey, type StoredRecord } from '../core/record.ts';
+import { allRows } from './all-rows.ts';
 import { answerLoads, membershipsIn, newView, rolesFrom } from './answer-loads.ts';
-import { outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
+import { outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { recordToRow, rowToRecord, type OverlayMeta, type Replica } from './replica.ts';
-import type { Reads as Body } from './together.ts';
 
 export interface RebaseOptions {
   readonly clientId: string;
@@ -24,7 +24,7 @@ export interface RebaseOptions {
  * What the mutations loaded last time is fetched in one batch; row by row is six times slower.
  */
 export function* rebase(replica: Replica, pending: readonly ReplicaRow[], options: RebaseOptions): Body<void> {
-  const oldKeys = (options.overlay ?? (yield* overlayRows())).map((row) => row.k);
+  const oldKeys = (options.overlay ?? (yield* allRows('overlay'))).map((row) => row.k);
   if (pending.length === 0) {
     if (oldKeys.length > 0) yield [{ op: 'delete', table: 'overlay', keys: oldKeys }];
     return;
@@ -62,15 +62,9 @@ export function* rebase(replica: Replica, pending: readonly ReplicaRow[], option
   if (rows.length > 0) yield [{ op: 'put', table: 'overlay', rows }];
 }
 
-function* overlayRows(): Body<readonly ReplicaRow[]> {
-  const [rows] = yield [{ op: 'range', table: 'overlay', by: 'k', from: '', to: outboxEnd }];
-  return (rows ?? []).filter((row) => row !== undefined);
-}
-
 /** All outbox rows above the mark, in order. */
-export function* pendingRows(mark: number): Body<readonly ReplicaRow[]> {
-  const [rows] = yield [{ op: 'range', table: 'outbox', by: 'k', from: outboxKey(mark + 1), to: outboxEnd }];
-  return (rows ?? []).filter((row) => row !== undefined);
+export function pendingRows(mark: number): Body<readonly ReplicaRow[]> {
+  return allRows('outbox', outboxKey(mark + 1));
 }
 
 function* preload(replica: Replica, pending: readonly ReplicaRow[]): Body<Map<string, StoredRecord | null>> {

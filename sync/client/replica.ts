@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Random, ReplicaRow, ReplicaStore, StoreCommand, StoreResult } from '../ports.ts';
+import type { Body, Random, ReplicaRow, ReplicaStore } from '../ports.ts';
 import type { Registry } from '../core/run-mutation.ts';
 import type { Actor } from '../core/mutation.ts';
 import { indexEntries } from '../collections/define.ts';
@@ -128,7 +128,7 @@ export function rowToRecord(
 }
 
 /** Insists, inside a transaction, that the tab has not been locked since it got its keys. */
-export function* assertUnlocked(replica: Replica): Generator<readonly StoreCommand[], void, readonly StoreResult[]> {
+export function* assertUnlocked(replica: Replica): Body<void> {
   const [rows] = yield [{ op: 'get', table: 'meta', keys: ['lock'] }];
   const lock = rows?.[0]?.m as { epoch?: number } | undefined;
   assertOpen(replica, lock?.epoch ?? 0);

@@ -1,7 +1,6 @@
-import type { ReplicaRow, StoreResult } from '../ports.ts';
+import type { Body, ReplicaRow, StoreResult } from '../ports.ts';
 import { compareText } from '../core/compare-text.ts';
 import { collectionOfKey } from '../core/record.ts';
-import type { Reads } from './together.ts';
 
 /** A row as the person sees it: the overlay's where a pending mutation touched the record, else the base's. */
 export interface SeenRow {
@@ -13,7 +12,7 @@ export interface SeenRow {
 export type OverlayMemo = Map<string, ReplicaRow | undefined>;
 
 /** One seen row per key. */
-export function* seenByKey(keys: readonly string[], memo?: OverlayMemo): Reads<readonly (SeenRow | undefined)[]> {
+export function* seenByKey(keys: readonly string[], memo?: OverlayMemo): Body<readonly (SeenRow | undefined)[]> {
   const [overlay, base] = yield [
     { op: 'get', table: 'overlay', keys },
     { op: 'get', table: 'base', keys },
@@ -35,7 +34,7 @@ export interface EntryRange {
 }
 
 /** Seen rows in order of their index entries: base rows that the overlay replaced give way to it. */
-export function* seenByRange(range: EntryRange, memo?: OverlayMemo): Reads<readonly SeenRow[]> {
+export function* seenByRange(range: EntryRange, memo?: OverlayMemo): Body<readonly SeenRow[]> {
   const command = { op: 'range', by: 'x', from: range.from, to: range.to, reverse: range.reverse ?? false } as const;
   const collection = collectionOfKey(range.from);
   const [overlay, base, touched] = yield [
@@ -63,7 +62,7 @@ function* withoutMoved(
   command: { op: 'range'; by: 'x'; from: string; to: string; reverse: boolean },
   base: StoreResult,
   limit: number | undefined,
-): Reads<[StoreResult, StoreResult]> {
+): Body<[StoreResult, StoreResult]> {
   const keys = base.flatMap((row) => (row ? [row.k] : []));
   if (keys.length === 0) return [base, []];
   const [overlaid] = yield [{ op: 'get', table: 'overlay', keys }];

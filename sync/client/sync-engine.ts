@@ -1,20 +1,11 @@
-import type {
-  Clock,
-  Durability,
-  Log,
-  Random,
-  StoreCommand,
-  StoreResult,
-  Transport,
-  TransportAnswer,
-} from '../ports.ts';
+import type { Clock, Log, Random, Transport, TransportAnswer } from '../ports.ts';
 import { retryDelayMs } from '../core/backoff.ts';
-import { applyPage, type ApplyResult, type PulledPage } from './apply-pull.ts';
+import { applyPage, durabilityOf, type ApplyResult, type PulledPage } from './apply-pull.ts';
 import { DeposedError, type Fence } from './fence.ts';
 import { HeldKeys } from './held-keys.ts';
-import { applyHeal, healEveryMs } from './heal.ts';
+import { heal } from './heal.ts';
 import { Leader } from './leader.ts';
-import { putMeta, readMeta, type Meta } from './meta.ts';
+import type { Meta } from './meta.ts';
 import { isRowRefusal } from './isolation.ts';
 import { acceptPush, narrowPush, parsePushResponse, preparePush } from './push.ts';
 import { fetchPage, readPage, type Place, type PullAnswer, type PullRequest } from './pull.ts';
@@ -52,12 +43,6 @@ const pushesPerCycle = 8;
 
 /** A request that is answered sooner than this is not worth a word on screen. */
 const slowMs = 300;
-
-function* keepUnhealed(
-  collections: readonly string[],
-): Generator<readonly StoreCommand[], void, readonly StoreResult[]> {
-  yield [putMeta('unhealed', [...collections])];
-}
 
 /** What one cycle does while this engine leads. */
 type Job = (fence: Fence) => Promise<Verdict>;
@@ -304,6 +289,8 @@ export class SyncEngine {
       if (failed) return failed;
       if (answer.kind !== 'answered') return { retryInMs: null };
       const { page, serverTime } = answer.value;
+      // [PL-6] Somebody else's session answered: as good as none, and not to be asked again at once.
+      if (page.principal !== account) return (await this.#failure({ kind: 'signed-out' }, fence)) ?? 'done';
       done += page.records.length;
       // The next page is on its way while this one is written. Should this one not be taken, it is thrown away.
       if (!page.end.complete) next = this.#fetch({ ...place, cursor: page.end.cursor });
@@ -319,7 +306,7 @@ export class SyncEngine {
         this.#comeToRest({ clientId, cursor: page.end.cursor });
         return applied.waits ? 'again' : 'done';
       }
-      const isWhole = await this.#heal(fence, applied.diverged);
+      const isWhole = await heal(this.#options, fence, { collections: applied.diverged, signal: this.#abort.signal });
       const pulled = { isWhole, serverTime, nowMs: this.#options.clock.now() };
       const waits = await this.#options.replica.store.tx('relaxed', () => putPulled(fence, pulled));
       return waits ? 'again' : 'done';
@@ -373,42 +360,6 @@ export class SyncEngine {
     }
   }
 
-  /** Re-downloads what does not sum up; false where it still does not, or was healed too lately to try again. */
-  async #heal(fence: Fence, collections: readonly string[]): Promise<boolean> {
-    const { replica, transport, clock, log } = this.#options;
-    const [before] = await replica.store.tx('relaxed', () => readMeta('unhealed'));
-    const wanted = new Set([...collections, ...(before ?? [])]);
-    const unhealed: string[] = [];
-    for (const collection of wanted) {
-      log.error('sync.diverged', { collection });
-      const [cursor, client, healed] = await replica.store.tx('relaxed', () => readMeta('cursor', 'client', 'healed'));
-      const last = healed?.[collection];
-      const tooSoon = last !== undefined && Math.abs(clock.now() - last) < healEveryMs;
-      if (tooSoon || !cursor || !client) {
-        unhealed.push(collection);
-        continue;
-      }
-      const answer = await fetchPage(transport, {
-        cursor: cursor.cursor,
-        clientId: client.clientId,
-        confirmed: cursor.confirmed,
-        heal: collection,
-      });
-      if (answer.kind !== 'answered') {
-        unhealed.push(collection);
-        continue;
-      }
-      const { page } = answer.value;
-      const same = await replica.store.tx('relaxed', () =>
-        applyHeal(replica, fence, { collection, page, nowMs: clock.now() }),
-      );
-      if (!same) unhealed.push(collection);
-    }
-    // Without changes a pull carries no sums: what did not agree is remembered, and not called synced.
-    if (wanted.size > 0) await replica.store.tx('relaxed', () => keepUnhealed(unhealed));
-    return unhealed.length === 0;
-  }
-
   /** Null where our server answered; else what to do. */
   async #failure(answer: TransportAnswer<unknown>, fence: Fence): Promise<Verdict | null> {
     switch (answer.kind) {
@@ -446,14 +397,6 @@ export class SyncEngine {
       });
     });
   }
-}
-
-/**
- * [OB-2] The next pull tells the server that these outcomes are in, and it forgets them: what was refused must lie in
- * needs attention on stable storage by then. All else could be fetched again.
- */
-function durabilityOf(page: PulledPage): Durability {
-  return page.end.outcomes.some(({ outcome }) => outcome !== 'applied') ? 'strict' : 'relaxed';
 }
 
 interface PageToApply {

@@ -1,8 +1,7 @@
-import type { StoreCommand } from '../ports.ts';
+import type { Body, StoreCommand } from '../ports.ts';
 import { fromInstant, toInstant } from '../core/instant.ts';
 import type { Fence } from './fence.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
-import type { Reads as Body } from './together.ts';
 
 /** Beyond this a device's clock is said to be wrong; nothing depends on it, but times on screen do. */
 const clockToleranceMs = 10 * 60 * 1000;

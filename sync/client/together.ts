@@ -1,17 +1,14 @@
-import type { StoreCommand, StoreResult } from '../ports.ts';
+import type { Body } from '../ports.ts';
 
-/** A part of a transaction's body. */
-export type Reads<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
-
-type Ends<Parts extends readonly Reads<unknown>[]> = {
-  -readonly [Index in keyof Parts]: Parts[Index] extends Reads<infer R> ? R : never;
+type Ends<Parts extends readonly Body<unknown>[]> = {
+  -readonly [Index in keyof Parts]: Parts[Index] extends Body<infer R> ? R : never;
 };
 
 /**
  * Runs parts of one body side by side: what they ask for in the same step goes to storage in one batch, so that they
  * cost as many round trips as the longest of them. Within a step the parts go on in the order given.
  */
-export function* together<const Parts extends readonly Reads<unknown>[]>(...parts: Parts): Reads<Ends<Parts>> {
+export function* together<const Parts extends readonly Body<unknown>[]>(...parts: Parts): Body<Ends<Parts>> {
   const running = parts.map((part) => ({ part, step: part.next([]) }));
   for (;;) {
     const open = running.filter(({ step }) => !step.done);

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { errorText } from '../protocol/error-codes.ts';
 import { jsonSchema } from '../protocol/mutation-message.ts';
+import { allRows } from './all-rows.ts';
 import type { AttentionItem, PendingChange } from './api.ts';
-import { parseMeta, readMeta } from './meta.ts';
-import { outboxEnd, outboxKey, readOutboxMeta } from './outbox.ts';
+import { readMeta } from './meta.ts';
+import { outboxKey, readOutboxMeta } from './outbox.ts';
 import { isMovedOut } from './moved-out.ts';
 import type { Replica } from './replica.ts';
+import { together } from './together.ts';
 import type { ReplicaRow, ReplicaStore } from '../ports.ts';
 
 const attentionContent = v.object({
@@ -28,9 +30,8 @@ function isWork(row: ReplicaRow): boolean {
 /** What waits for the server, oldest first. */
 export async function listPending(replica: Replica): Promise<readonly PendingChange[]> {
   const { rows, sent } = await replica.store.read(function* () {
-    const [found] = yield [{ op: 'range', table: 'outbox', by: 'k', from: '', to: outboxEnd }];
-    const [line] = yield* readMeta('sent');
-    return { rows: (found ?? []).filter((row) => row !== undefined).filter(isWork), sent: line?.through ?? 0 };
+    const [found, [line]] = yield* together(allRows('outbox'), readMeta('sent'));
+    return { rows: found.filter(isWork), sent: line?.through ?? 0 };
   });
   return rows.map((row): PendingChange => {
     const meta = readOutboxMeta(row);
@@ -41,12 +42,8 @@ export async function listPending(replica: Replica): Promise<readonly PendingCha
 
 /** What the server refused or holds, with its content. */
 export async function listAttention(replica: Replica): Promise<readonly AttentionItem[]> {
-  const rows = await replica.store.read(function* () {
-    const [found] = yield [{ op: 'range', table: 'attention', by: 'k', from: '', to: '\uffff' }];
-    return found;
-  });
-  return (rows ?? []).flatMap((row) => {
-    if (!row) return [];
+  const rows = await replica.store.read(() => allRows('attention'));
+  return rows.flatMap((row) => {
     try {
       const content = v.parse(attentionContent, replica.sealer.open('attention', row.k, row.v ?? 1, row.z));
       return [{ uid: row.k, ...content, message: errorText(content.code), args: content.args ?? null }];
@@ -85,14 +82,9 @@ export interface WorkCount {
 /** How much waits, without opening anything: also for a locked device. */
 export async function countWork(store: ReplicaStore): Promise<WorkCount> {
   return store.read(function* () {
-    const [markRow] = yield [{ op: 'get', table: 'meta', keys: ['mark'] }];
-    const mark = parseMeta('mark', markRow?.[0])?.mark ?? 0;
-    const [outbox, attention] = yield [
-      { op: 'range', table: 'outbox', by: 'k', from: '', to: outboxEnd },
-      { op: 'range', table: 'attention', by: 'k', from: '', to: '\uffff' },
-    ];
-    const work = (outbox ?? []).filter((row) => row !== undefined).filter(isWork);
-    const undelivered = work.filter((row) => row.k > outboxKey(mark)).length;
-    return { waiting: work.length, undelivered, attention: (attention ?? []).length };
+    const [[mark], outbox, attention] = yield* together(readMeta('mark'), allRows('outbox'), allRows('attention'));
+    const work = outbox.filter(isWork);
+    const undelivered = work.filter((row) => row.k > outboxKey(mark?.mark ?? 0)).length;
+    return { waiting: work.length, undelivered, attention: attention.length };
   });
 }

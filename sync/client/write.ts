@@ -1,14 +1,14 @@
-import type { Clock, Random } from '../ports.ts';
+import type { Body, Clock, Random } from '../ports.ts';
 import { toInstant } from '../core/instant.ts';
 import { newId } from '../core/new-id.ts';
 import type { Json } from '../core/record.ts';
 import { errorText } from '../protocol/error-codes.ts';
+import { allRows } from './all-rows.ts';
 import { attentionRow, type AttentionMeta } from './attention-row.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { MutateOptions, MutateResult } from './api.ts';
 import { isInOutbox, mutateBody, type MutateInput, type MutateOutcome } from './mutate.ts';
 import { LockedError, type Replica } from './replica.ts';
-import type { Reads as Body } from './together.ts';
 
 const notSaved = {
   locked: 'This device was locked before the change could be saved.',
@@ -57,7 +57,7 @@ export async function writeMutation(
 
 async function wasSaved(replica: Replica, uid: string): Promise<boolean> {
   try {
-    return await replica.store.tx('relaxed', () => isInOutbox(uid));
+    return await replica.store.read(() => isInOutbox(uid));
   } catch {
     // A store that cannot be read cannot be said to hold it: the caller keeps the text and says "not saved".
     return false;
@@ -85,8 +85,7 @@ function* mutateOrKeep(replica: Replica, input: MutateInput, keeping: Keeping): 
   const refused = { ...outcome, message: errorText(outcome.code) };
   const keptAs = keepAs === null ? replaces : input.uid;
   if (keptAs === null) return refused;
-  const [rows] = yield [{ op: 'range', table: 'attention', by: 'k', from: '', to: '\uffff' }];
-  const items = (rows ?? []).filter((row) => row !== undefined);
+  const items = yield* allRows('attention');
   const before = items.find((row) => row.k === replaces);
   // Let go of by the person meanwhile: it does not come back.
   if (keepAs === null && !before) return refused;
