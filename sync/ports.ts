@@ -58,7 +58,7 @@ export interface Transport {
 
 /* ------------------------------------------------------------------------------------------------ replica store */
 
-export type ReplicaTable = 'base' | 'overlay' | 'outbox' | 'attention' | 'parked' | 'meta';
+export type ReplicaTable = 'base' | 'overlay' | 'outbox' | 'attention' | 'meta';
 
 /** A row as it lies on the device. `k` is unique in its table; `x` are its index entries (code-unit order). */
 export interface ReplicaRow {

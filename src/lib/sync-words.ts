@@ -20,6 +20,8 @@ const problemSentences: Record<NonNullable<SyncStatus['problem']>, string> = {
     'Changes that this device once sent are missing here. Nothing on the server is lost; please tell support.',
   diverged: 'What this device holds differs from the server. It is being fetched again; your waiting changes are safe.',
   clock: 'The clock of this device is far from the server’s. Please set it right; times may be shown wrongly.',
+  'newer-records':
+    'Some records were written by a newer version of Orchid. They are kept on this device and shown once this page is updated.',
   'closed-by-update': 'Orchid was updated in another tab. Reload this page to go on.',
 };
 

@@ -5,7 +5,7 @@ import { membershipBody } from '../collections/membership.ts';
 import { accountScope } from '../collections/classes.ts';
 import { prefixRange } from '../core/index-key.ts';
 import { recordKey, type StoredRecord } from '../core/record.ts';
-import { entryOf, rowToRecord, type Replica } from './replica.ts';
+import { entryOf, isParked, rowToRecord, type Replica } from './replica.ts';
 import { scopeHint } from './scope-hints.ts';
 import { seenByKey, seenByRange, type OverlayMemo, type SeenRow } from './seen-rows.ts';
 import { together } from './together.ts';
@@ -94,6 +94,8 @@ function* recordsIn(replica: Replica, request: RangeRequest, view: DeviceView): 
 }
 
 function toKnown(replica: Replica, seen: SeenRow | undefined, complete: boolean): Known {
+  // [EV-1] It is there, and what it says is not known here: the server decides.
+  if (seen && isParked(seen.row)) return { state: 'unknown' };
   if (seen) return { state: 'found', record: open(replica, seen) };
   return complete ? { state: 'absent' } : { state: 'unknown' };
 }

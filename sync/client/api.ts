@@ -51,6 +51,8 @@ export interface SyncStatus {
     | 'lost-outbox'
     | 'diverged'
     | 'clock'
+    /** Rows of a newer server that this build cannot read: kept, and shown after the update. */
+    | 'newer-records'
     | 'closed-by-update';
 }
 

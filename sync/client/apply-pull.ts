@@ -11,7 +11,7 @@ import { putMeta, readMeta, type Meta } from './meta.ts';
 import { outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { startNewClient } from './push.ts';
 import { pendingRows, rebase } from './rebase.ts';
-import { assertUnlocked, recordToRow, type BaseMeta, type Replica } from './replica.ts';
+import { assertUnlocked, isOfTomorrow, recordToRow, type BaseMeta, type Replica } from './replica.ts';
 import { together } from './together.ts';
 
 /** One complete page of a pull, parsed. A page without its last line never comes here. */
@@ -189,13 +189,16 @@ export function* patchBase(replica: Replica, patch: Patch, options: PatchOptions
     [...options.before, ...ended].flatMap((row) => (isOf(row, generation) ? [[row.k, row] as const] : [])),
   );
   const rows: ReplicaRow[] = [];
+  const parked = new Set<string>();
   for (const [key, record] of puts) {
     const had = old.get(key);
     // Versions only grow: a page that was overtaken must not turn a record back.
     if (had && (had.v ?? 0) > record.version) continue;
     if (had) sums.change(record.collection, record.id, had.v ?? 0, -1);
     sums.change(record.collection, record.id, record.version, 1);
-    rows.push(recordToRow(replica, 'base', record, { g: generation }));
+    const isUnknown = isOfTomorrow(replica.registry, record);
+    if (isUnknown) parked.add(record.collection);
+    rows.push(recordToRow(replica, 'base', record, isUnknown ? { g: generation, parked: true } : { g: generation }));
   }
   for (const key of drops) {
     const had = old.get(key);
@@ -205,7 +208,15 @@ export function* patchBase(replica: Replica, patch: Patch, options: PatchOptions
     { op: 'put', table: 'base', rows },
     { op: 'delete', table: 'base', keys: [...drops] },
   ];
+  if (parked.size > 0) yield* noteParked(parked);
   return true;
+}
+
+/** [EV-1] Said on screen until a build comes that can read them. */
+function* noteParked(collections: ReadonlySet<string>): Body<void> {
+  const [before] = yield* readMeta('parked');
+  const all = new Set([...(before ?? []), ...collections]);
+  if (all.size > (before ?? []).length) yield [putMeta('parked', [...all])];
 }
 
 function isOf(row: ReplicaRow, generation: number): boolean {

@@ -25,7 +25,15 @@ export const metaSchemas = {
   }),
   sums: v.record(v.string(), v.tuple([v.number(), v.number(), v.number()])),
   leader: v.object({ owner: v.string(), term: v.number(), beat: v.number() }),
-  lock: v.object({ epoch: v.number() }),
+  lock: v.object({
+    epoch: v.number(),
+    /** What the rows are indexed for; a tab of another build writes nothing. */
+    registry: v.optional(v.string()),
+    /** Collections that are still to be indexed for it. */
+    reindex: v.optional(v.array(v.string())),
+  }),
+  /** Collections of which rows lie here that this build cannot read yet. */
+  parked: v.array(v.string()),
   /** What the service worker needs: an upload-only token. No key. */
   deposit: v.object({ token: v.string(), clientId: v.string(), keyId: v.string() }),
   healed: v.record(v.string(), v.number()),
@@ -54,6 +62,7 @@ export const metaDefaults: { readonly [Name in MetaName]: Meta<Name> | null } = 
   sums: {},
   leader: { owner: '', term: 0, beat: 0 },
   lock: { epoch: 0 },
+  parked: [],
   deposit: null,
   healed: {},
   unhealed: [],

@@ -78,7 +78,7 @@ interface WriterState {
 /** Insists that this tab is not locked, and tells the view whether what is not here is absent. */
 function* readState(replica: Replica, view: DeviceView): Body<WriterState> {
   const [lock, client, sent, cursor] = yield* readMeta('lock', 'client', 'sent', 'cursor');
-  assertOpen(replica, lock?.epoch ?? 0);
+  assertOpen(replica, lock);
   if (!client) throw new Error('the replica has no client id');
   view.complete = cursor?.complete ?? false;
   return { client, sentThrough: sent?.through ?? 0 };

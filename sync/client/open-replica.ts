@@ -1,10 +1,14 @@
 import type { ReplicaStore } from '../ports.ts';
+import { claimReplica } from './claim-replica.ts';
 import type { ClientPorts } from './client-ports.ts';
 import { openKeys, type KeyRing } from './replica-keys.ts';
 import type { Replica } from './replica.ts';
 import type { OpenedReplica } from './session.ts';
 
-/** Opens the replica that lies in `store` with the keys at hand: reads its key ring (or makes it) and loads the product's registry. */
+/**
+ * Opens the replica that lies in `store` with the keys at hand: reads its key ring (or makes it), loads the product's
+ * registry, and indexes the rows for it where another build did last.
+ */
 export async function openReplica(
   ports: ClientPorts,
   store: ReplicaStore,
@@ -28,5 +32,6 @@ export async function openReplica(
     lockEpoch: keys.lockEpoch,
     onDamaged: (key) => ports.log.error('replica.damaged_row', { collection: key.slice(0, key.indexOf('|')) }),
   };
+  await claimReplica(replica);
   return { replica, ring: keys.ring };
 }

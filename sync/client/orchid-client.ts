@@ -13,24 +13,16 @@ import type {
   SyncStatus,
   UnlockResult,
 } from './api.ts';
-import type { ClientPorts, EngineHandle } from './client-ports.ts';
-import {
-  deviceStoreName,
-  forgetAccount,
-  readAccount,
-  readCurrentAccount,
-  writeAccount,
-  type DeviceAccount,
-} from './device.ts';
+import type { ClientPorts } from './client-ports.ts';
+import { deviceStoreName, forgetAccount, readCurrentAccount, writeAccount, type DeviceAccount } from './device.ts';
 import { everyInactivityCheck, isIdleTooLong } from './inactivity.ts';
-import { readMeta } from './meta.ts';
 import { Value } from './observable.ts';
-import { openReplica } from './open-replica.ts';
-import { finishPendingLogout, isLoggedOut, isLogoutPending, setPendingLogout } from './pending-logout.ts';
+import { finishPendingLogout, isLoggedOut, setPendingLogout, withoutDebt } from './pending-logout.ts';
 import { getSeen, rangeSeen } from './reads.ts';
-import { raiseLock, type KeyRing } from './replica-keys.ts';
+import { registryStamp } from './registry-stamp.ts';
+import { raiseLock } from './replica-keys.ts';
 import { reviveSession } from './revive-session.ts';
-import { LockedError, type Replica } from './replica.ts';
+import { LockedError } from './replica.ts';
 import {
   openWithDeviceKey,
   openWithPassword,
@@ -40,6 +32,7 @@ import {
   type OpenedReplica,
 } from './session.ts';
 import { StatusBoard } from './status-board.ts';
+import { closeReplica, isSameReplica, unlockReplica, type Unlocked } from './unlocked.ts';
 import { watchRange, watchRecord, type WatchSink } from './watch.ts';
 import { countWork, dropAttention, listAttention, listPending } from './work-list.ts';
 import { writeMutation } from './write.ts';
@@ -55,15 +48,6 @@ const lockedResult: MutateResult = {
   reason: 'locked',
   message: 'This device is locked. Unlock it, then save again.',
 };
-
-/** Everything of an unlocked replica; dropped as a whole at lock. */
-interface Unlocked {
-  readonly replica: Replica;
-  readonly replicaKey: Uint8Array;
-  readonly account: DeviceAccount;
-  readonly ring: KeyRing;
-  readonly engine: EngineHandle;
-}
 
 /** The engine as screens see it. Create one per tab and `start` it once. */
 export class Client implements OrchidClient {
@@ -131,18 +115,11 @@ export class Client implements OrchidClient {
   async #signIn(input: SignInInput): Promise<SignInResult> {
     await this.#finishLogout();
     const before = await readCurrentAccount(this.#device);
-    // A new session owes nothing of an earlier one; ending it for that debt would be somebody else's log-out. So it is
-    // forgotten before the session begins, and owed again where none does.
-    const isOwed = await isLogoutPending(this.#device);
-    if (isOwed) await setPendingLogout(this.#device, false);
-    const result = await signInOnline(this.#ports, this.#device, input);
-    if (result.kind !== 'ok') {
-      if (isOwed) await setPendingLogout(this.#device, true);
-      return result;
-    }
+    const result = await withoutDebt(this.#device, () => signInOnline(this.#ports, this.#device, input));
+    if (result.kind !== 'ok') return result;
     // Cookies are the browser's: a tab that still shows the person before would speak with this one's session.
     if (before && before.sub !== result.opened.account.sub) this.#ports.tabs.post('signed-out');
-    if (this.#isOpenAs(result.opened)) {
+    if (isSameReplica(this.#unlocked, result.opened)) {
       await this.#resume(result.opened);
       return { kind: 'ok' };
     }
@@ -157,6 +134,9 @@ export class Client implements OrchidClient {
   async unlock(password: string): Promise<UnlockResult> {
     const account = await readCurrentAccount(this.#device);
     if (!account) return { kind: 'failed', message: 'Nobody is signed in on this device.' };
+    // [EV-2] A tab of an older build would index everything back.
+    if (this.status.get().problem === 'closed-by-update')
+      return { kind: 'failed', message: 'Orchid was updated in another tab. Reload this page to go on.' };
     const found = await openWithPassword(this.#ports, account, password);
     if (!found) return { kind: 'wrong-password' };
     this.noteActivity();
@@ -243,7 +223,8 @@ export class Client implements OrchidClient {
       ...(options ? { options } : {}),
     });
     if (result.kind === 'saved') this.#ports.nudgeDeposit();
-    this.#board.setLocalProblem(result.kind === 'not-saved' && result.reason === 'quota' ? 'quota' : null);
+    if (result.kind === 'saved') this.#board.setLocalProblem(null);
+    else if (result.kind === 'not-saved' && result.reason === 'quota') this.#board.setLocalProblem('quota');
     return result;
   }
 
@@ -329,50 +310,24 @@ export class Client implements OrchidClient {
   }
 
   async #open(opened: OpenedReplica, offlineUnlock: boolean): Promise<void> {
-    const { account, replicaKey } = opened;
+    const { account } = opened;
     const store = this.#store;
     if (!store) throw new Error('no store');
     const closings = this.#closings;
-    const { replica, ring } = await openReplica(this.#ports, store, opened);
-    const registerKey = async (): Promise<boolean> => {
-      const current = (await readAccount(this.#device, account.sub)) ?? account;
-      return registerDepositKey(this.#ports, store, { account: current, ring });
-    };
-    // The outbox key is registered before the first row could leave; offline that waits for the first contact.
-    if (!offlineUnlock) await registerKey();
-    // [LK-2] A lock or log-out that came while this was opening finds nothing open yet; it holds all the same.
-    if (this.#closings !== closings) {
-      replicaKey.fill(0);
-      for (const key of replica.depositKeys.values()) key.fill(0);
+    const unlocked = await unlockReplica(this.#ports, { device: this.#device, store }, opened, {
+      isOffline: offlineUnlock,
+      isWanted: () => this.#closings === closings,
+      onLocked: () => void this.#dropKeys(),
+    });
+    if (!unlocked) {
       if (this.session.get().kind !== 'signed-out') await this.#showLocked(account);
       return;
     }
-    const engine = this.#ports.startEngine(
-      {
-        replicaName: account.replicaName,
-        sub: account.sub,
-        principal: account.principal,
-        replicaKey,
-        depositKeys: [...replica.depositKeys],
-        depositKeyId: replica.depositKeyId,
-        lockEpoch: replica.lockEpoch,
-      },
-      { registerKey, onLocked: () => void this.#dropKeys() },
-    );
-    this.#unlocked = { replica, replicaKey, account, ring, engine };
+    this.#unlocked = unlocked;
+    this.#board.setBuild(registryStamp(unlocked.replica.registry));
     this.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: offlineUnlock });
     this.#ports.tabs.post('unlocked');
     this.#board.setStorage(await this.#ports.persistStorage());
-  }
-
-  /** Whether this very replica is open already: the same person, the same key. */
-  #isOpenAs(opened: OpenedReplica): boolean {
-    const unlocked = this.#unlocked;
-    return (
-      unlocked !== null &&
-      unlocked.account.sub === opened.account.sub &&
-      unlocked.replicaKey.every((byte, index) => byte === opened.replicaKey[index])
-    );
   }
 
   /**
@@ -427,13 +382,9 @@ export class Client implements OrchidClient {
     const unlocked = this.#unlocked;
     if (!unlocked) return;
     this.#unlocked = null;
-    // From here on no transaction of this tab writes; those already under way still hold whole keys until they are over.
-    unlocked.replica.gate.closed = true;
-    unlocked.engine.stop();
+    const closed = closeReplica(unlocked);
     this.session.set({ kind: 'locked', sub: unlocked.account.sub, waiting: this.status.get().waiting });
-    await unlocked.replica.store.tx('relaxed', () => readMeta('lock')).catch(() => undefined);
-    unlocked.replicaKey.fill(0);
-    for (const key of unlocked.replica.depositKeys.values()) key.fill(0);
+    await closed;
     await this.#showLocked(unlocked.account);
   }
 

@@ -44,11 +44,32 @@ export async function payLogout(
 }
 
 /** Whether the server has still to hear of a log-out. */
-export function isLogoutPending(device: ReplicaStore): Promise<boolean> {
+function isLogoutPending(device: ReplicaStore): Promise<boolean> {
   return device.tx('relaxed', function* () {
     const [rows] = yield [{ op: 'get', table: 'meta', keys: [pendingLogoutKey] }];
     return rows?.[0] !== undefined;
   });
+}
+
+/**
+ * A new session owes nothing of an earlier one; ending it for that debt would be somebody else's log-out. So the debt is
+ * forgotten before the session begins, and owed again where none does.
+ */
+export async function withoutDebt<R extends { readonly kind: string }>(
+  device: ReplicaStore,
+  signIn: () => Promise<R>,
+): Promise<R> {
+  const isOwed = await isLogoutPending(device);
+  if (!isOwed) return signIn();
+  await setPendingLogout(device, false);
+  let hasBegun = false;
+  try {
+    const result = await signIn();
+    hasBegun = result.kind === 'ok';
+    return result;
+  } finally {
+    if (!hasBegun) await setPendingLogout(device, true);
+  }
 }
 
 /** The same for a page. */

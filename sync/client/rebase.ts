@@ -7,7 +7,7 @@ import { recordKey, type StoredRecord } from '../core/record.ts';
 import { allRows } from './all-rows.ts';
 import { answerLoads, membershipsIn, newView, rolesFrom } from './answer-loads.ts';
 import { outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
-import { recordToRow, rowToRecord, type OverlayMeta, type Replica } from './replica.ts';
+import { isParked, recordToRow, rowToRecord, type OverlayMeta, type Replica } from './replica.ts';
 
 export interface RebaseOptions {
   readonly clientId: string;
@@ -79,9 +79,10 @@ function* preload(replica: Replica, pending: readonly ReplicaRow[]): Body<Map<st
   if (keys.length === 0) return new Map();
   const [rows] = yield [{ op: 'get', table: 'base', keys }];
   return new Map(
-    keys.map((key, index) => {
+    keys.flatMap((key, index) => {
       const row = rows?.[index];
-      return [key, row ? rowToRecord(replica, 'base', row) : null];
+      if (row && isParked(row)) return [];
+      return [[key, row ? rowToRecord(replica, 'base', row) : null] as const];
     }),
   );
 }

@@ -74,6 +74,6 @@ function mergeRing(
 export async function raiseLock(store: ReplicaStore): Promise<void> {
   await store.tx('strict', function* () {
     const [lock] = yield* readMeta('lock');
-    yield [putMeta('lock', { epoch: (lock?.epoch ?? 0) + 1 })];
+    yield [putMeta('lock', { ...lock, epoch: (lock?.epoch ?? 0) + 1 })];
   });
 }

@@ -4,6 +4,7 @@ import type { Registry } from '../core/run-mutation.ts';
 import type { Actor } from '../core/mutation.ts';
 import { indexEntries } from '../collections/define.ts';
 import { recordKey, type Json, type StoredRecord } from '../core/record.ts';
+import { registryStamp } from './registry-stamp.ts';
 import type { RowSealer } from './row-sealer.ts';
 import type { Sodium } from './sodium.ts';
 
@@ -40,7 +41,7 @@ export class SealErrorRow extends Error {
 
 /** The tab was locked since: keys must go, nothing was written. */
 export class LockedError extends Error {
-  override readonly name = 'LockedError';
+  override readonly name: string = 'LockedError';
 }
 
 const sealedRecord = v.object({
@@ -55,9 +56,12 @@ export function entryOf(collection: string, index: string, key: string): string 
   return `${collection}|${index}|${key}`;
 }
 
-/** What a base row says in the clear beside ids: the sync generation it came with. */
+/** What a base row says in the clear beside ids. */
 export interface BaseMeta {
+  /** The sync generation it came with. */
   readonly g: number;
+  /** [EV-1] Of a collection or shape that this build does not know: kept and counted, in no index, shown by none. */
+  readonly parked?: true;
 }
 
 /** What an overlay row says in the clear: which pending mutations it hangs on. */
@@ -79,11 +83,9 @@ export function recordToRow(
   meta: BaseMeta | OverlayMeta,
 ): ReplicaRow {
   const key = recordKey(record.collection, record.id);
-  const collection = replica.registry.collections.get(record.collection);
-  const entries = collection ? indexEntries(collection, record) : [];
   return {
     k: key,
-    x: entries.map(([index, indexKey]) => entryOf(record.collection, index, indexKey)),
+    x: entriesOf(replica.registry, record),
     s: record.scope,
     v: record.version,
     z: replica.sealer.seal(table, key, record.version, {
@@ -94,6 +96,24 @@ export function recordToRow(
     }),
     m: meta,
   };
+}
+
+/** The index entries of a record, as they lie on the device. None where this build does not know its form. */
+export function entriesOf(registry: Registry, record: StoredRecord): readonly string[] {
+  const collection = registry.collections.get(record.collection);
+  if (!collection || record.shape > collection.shape) return [];
+  return indexEntries(collection, record).map(([index, key]) => entryOf(record.collection, index, key));
+}
+
+/** Whether a newer server wrote this in a form that this build does not know. */
+export function isOfTomorrow(registry: Registry, record: Pick<StoredRecord, 'collection' | 'shape'>): boolean {
+  const collection = registry.collections.get(record.collection);
+  return !collection || record.shape > collection.shape;
+}
+
+/** Whether a row waits for a build that can read it. */
+export function isParked(row: ReplicaRow): boolean {
+  return (row.m as BaseMeta | undefined)?.parked === true;
 }
 
 /** Opens a row of `base` or `overlay`; lifts an older shape. Throws SealError where it does not open. */
@@ -127,14 +147,26 @@ export function rowToRecord(
   };
 }
 
-/** Insists, inside a transaction, that the tab has not been locked since it got its keys. */
-export function* assertUnlocked(replica: Replica): Body<void> {
-  const [rows] = yield [{ op: 'get', table: 'meta', keys: ['lock'] }];
-  const lock = rows?.[0]?.m as { epoch?: number } | undefined;
-  assertOpen(replica, lock?.epoch ?? 0);
+/** [EV-2] A tab of another build has taken the replica over and indexed it for itself. */
+export class OutdatedError extends LockedError {
+  override readonly name = 'OutdatedError';
 }
 
-/** The same for a body that has read the lock epoch itself. */
-export function assertOpen(replica: Replica, lockEpoch: number): void {
-  if (replica.gate.closed || lockEpoch !== replica.lockEpoch) throw new LockedError('locked since');
+/** What the `lock` row of `meta` says. */
+interface LockRow {
+  readonly epoch?: number;
+  readonly registry?: string | undefined;
+}
+
+/** [LK-1] Insists, inside a transaction, that the tab has not been locked since it got its keys. */
+export function* assertUnlocked(replica: Replica): Body<void> {
+  const [rows] = yield [{ op: 'get', table: 'meta', keys: ['lock'] }];
+  assertOpen(replica, (rows?.[0]?.m ?? null) as LockRow | null);
+}
+
+/** The same for a body that has read the `lock` row itself. */
+export function assertOpen(replica: Replica, lock: LockRow | null): void {
+  if (replica.gate.closed || (lock?.epoch ?? 0) !== replica.lockEpoch) throw new LockedError('locked since');
+  const isOurs = lock?.registry === undefined || lock.registry === registryStamp(replica.registry);
+  if (!isOurs) throw new OutdatedError('taken over by another build');
 }

@@ -22,6 +22,7 @@ export class StatusBoard {
   #stop: (() => void) | null = null;
   #storage: SyncStatus['storage'] = 'unknown';
   #local: SyncStatus['problem'] = null;
+  #stamp: string | null = null;
   #refreshing = false;
   #again = false;
 
@@ -57,6 +58,11 @@ export class StatusBoard {
     this.value.set({ ...this.value.get(), problem: problem ?? this.value.get().problem });
   }
 
+  /** What this tab's build lays down: a replica that says otherwise was taken over by another one. */
+  setBuild(registryStamp: string): void {
+    this.#stamp = registryStamp;
+  }
+
   async refresh(store: ReplicaStore): Promise<void> {
     if (this.#refreshing) {
       this.#again = true;
@@ -64,7 +70,9 @@ export class StatusBoard {
     }
     this.#refreshing = true;
     try {
-      const [status] = await store.read(() => readMeta('status'));
+      const [status, parked, lock] = await store.read(() => readMeta('status', 'parked', 'lock'));
+      const isOutdated = this.#stamp !== null && lock?.registry !== undefined && lock.registry !== this.#stamp;
+      const replicaProblem = status?.problem ?? ((parked ?? []).length > 0 ? 'newer-records' : null);
       const work = await countWork(store);
       const progress = status?.phase === 'first-sync' ? { done: status.done, left: status.left } : null;
       this.value.set({
@@ -75,7 +83,7 @@ export class StatusBoard {
         attention: work.attention,
         syncedAt: status?.syncedAt ?? null,
         storage: this.#storage,
-        problem: this.#local ?? status?.problem ?? null,
+        problem: isOutdated ? 'closed-by-update' : (this.#local ?? replicaProblem),
       });
     } catch {
       // A closed or dying store has no news; the last word stays until the next change.

@@ -35,6 +35,8 @@ export interface Collection<Body = Json> {
   /** role -> classes that it reads in this collection. A role that is not named reads nothing. */
   readonly readers: Readonly<Record<string, readonly string[]>>;
   readonly indexes: Readonly<Record<string, (input: IndexInput<Body>) => readonly IndexKey[]>>;
+  /** Raised with every change of `indexes` (default 1): devices then index what they hold anew. */
+  readonly indexed?: number;
   /** Where in time the record belongs, '' for timeless. A first sync brings what is near today first. */
   readonly at: (body: Body) => Instant;
   /** Sealed at rest on the server, and each overwritten version is kept. */

@@ -46,6 +46,14 @@ function hashOf(schemas: readonly GenericSchema[]): string {
     .slice(0, 16);
 }
 
+/** Names and code of index functions, without spaces and without the numbers that a transform gives to imports. */
+function textHash(indexes: Readonly<Record<string, (input: never) => unknown>>): string {
+  const text = Object.entries(indexes).map(
+    ([name, keysOf]) => `${name}=${keysOf.toString().replaceAll(/\s+|__vite_ssr_import_\d+__/g, '')}`,
+  );
+  return createHash('sha256').update(text.sort().join('|')).digest('hex').slice(0, 16);
+}
+
 describe('what lies on wires and disks', () => {
   it('[PV-1] a changed message needs a new protocol version and a new hash here', () => {
     const messages = [
@@ -69,8 +77,12 @@ describe('what lies on wires and disks', () => {
     const bodies = [...registry.collections.values()].map(
       (collection) => `${collection.name}@${collection.shape} ${hashOf([collection.body])}`,
     );
+    // A changed index function needs a new `indexed`: else devices go on finding by the old one.
+    const indexes = [...registry.collections.values()].map(
+      ({ name, indexed, indexes: keysOf }) => `${name}.${indexed ?? 1} ${textHash(keysOf)}`,
+    );
     const args = [...registry.mutators.values()].map((mutator) => `${mutator.name} ${hashOf([mutator.args])}`);
-    expect({ replicaLayoutVersion, bodies, args }).toMatchInlineSnapshot(`
+    expect({ replicaLayoutVersion, bodies, indexes, args }).toMatchInlineSnapshot(`
       {
         "args": [
           "appointment.cancel ec65962fd0d4d7e7",
@@ -93,6 +105,18 @@ describe('what lies on wires and disks', () => {
           "message@1 89a06407bb18131a",
           "note@1 17443fb4229587a3",
           "professional@1 98be4a701323db98",
+        ],
+        "indexes": [
+          "account.1 e3b0c44298fc1c14",
+          "appointment.1 22ca608eae4c1f49",
+          "assessment.1 4cb474e5da5f9307",
+          "busy_time.1 b5c290c6d9b66b28",
+          "chart.1 b7ca296a84ae1a92",
+          "client_card.1 b7ca296a84ae1a92",
+          "membership.1 ee5931b987b97935",
+          "message.1 f1e2cf7daac0028e",
+          "note.1 d614616a16d54b35",
+          "professional.1 dad85eb958b95640",
         ],
         "replicaLayoutVersion": 1,
       }

@@ -2,7 +2,7 @@ import type { ReplicaRow, ReplicaTable, StoreChange, StoreCommand, StoreResult, 
 import { ChangeCollector } from './store-change.ts';
 import { StoreError } from './store-error.ts';
 
-export const replicaTables: readonly ReplicaTable[] = ['base', 'overlay', 'outbox', 'attention', 'parked', 'meta'];
+export const replicaTables: readonly ReplicaTable[] = ['base', 'overlay', 'outbox', 'attention', 'meta'];
 
 /** What a finished transaction leaves: the body's value, and what it changed (null where nothing). */
 export interface TransactionEnd<R> {

@@ -13,7 +13,7 @@ import { compareText } from '../core/compare-text.ts';
 import { ChangeCollector, withoutRows } from './store-change.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
-const tables: readonly ReplicaTable[] = ['base', 'overlay', 'outbox', 'attention', 'parked', 'meta'];
+const tables: readonly ReplicaTable[] = ['base', 'overlay', 'outbox', 'attention', 'meta'];
 
 type TableRows = Map<string, ReplicaRow>;
 type Content = Record<ReplicaTable, TableRows>;
@@ -24,7 +24,6 @@ function emptyContent(): Content {
     overlay: new Map(),
     outbox: new Map(),
     attention: new Map(),
-    parked: new Map(),
     meta: new Map(),
   };
 }
