@@ -43,8 +43,11 @@ export interface DepositKeyRow {
 export interface QuarantineRow {
   readonly clientId: string;
   readonly id: number;
-  /** `waiting`: not applied yet; `parked`: its mutation failed and people look at it. */
-  readonly reason: 'waiting' | 'parked';
+  /**
+   * `waiting`: not applied yet; `parked`: its mutation failed and people look at it; `revoked`: it came after its author's
+   * access had ended. The author is the account of the client id.
+   */
+  readonly reason: 'waiting' | 'parked' | 'revoked';
   readonly keyId: string;
   /** The box as it came, base64url. */
   readonly box: string;
@@ -71,6 +74,7 @@ export interface ClientCalls {
   putDepositKey(row: DepositKeyRow): void;
   setDepositState(principal: string, deviceId: string, state: DepositState): void;
   putQuarantine(row: QuarantineRow): void;
+  getQuarantine(clientId: string, id: number, reason: QuarantineRow['reason']): QuarantineRow | undefined;
   /** Waiting rows of a client in id order. */
   waitingOf(clientId: string): readonly QuarantineRow[];
   dropWaiting(clientId: string, upTo: number): void;

@@ -79,6 +79,17 @@ export function createClientCalls(db: Db): ClientCalls {
     .where(and(eq(depositKey.principal, slot('principal')), eq(depositKey.deviceId, slot('deviceId'))))
     .prepare();
   const upsertQuarantine = prepareUpsert(db, quarantine, [quarantine.clientId, quarantine.id, quarantine.reason]);
+  const oneQuarantined = db
+    .select()
+    .from(quarantine)
+    .where(
+      and(
+        eq(quarantine.clientId, slot('clientId')),
+        eq(quarantine.id, slot('id')),
+        eq(quarantine.reason, slot('reason')),
+      ),
+    )
+    .prepare();
   const waiting = db
     .select()
     .from(quarantine)
@@ -125,8 +136,8 @@ export function createClientCalls(db: Db): ClientCalls {
     putQuarantine: (row) => {
       upsertQuarantine.run({ ...row });
     },
-    waitingOf: (clientId) =>
-      waiting.all({ clientId }).map((row) => ({ ...row, reason: row.reason as QuarantineRow['reason'] })),
+    getQuarantine: (clientId, id, reason) => toQuarantined(oneQuarantined.get({ clientId, id, reason })),
+    waitingOf: (clientId) => waiting.all({ clientId }).flatMap((row) => toQuarantined(row) ?? []),
     dropWaiting: (clientId, upTo) => {
       drop.run({ clientId, upTo });
     },
@@ -141,6 +152,10 @@ function toOutcomes(rows: readonly OutcomeTableRow[]): OutcomeRow[] {
 
 function toOutcome(row: OutcomeTableRow | undefined): OutcomeRow | undefined {
   return row && { ...row, outcome: row.outcome as OutcomeKind, confirmed: row.confirmed === 1, copy: row.copy === 1 };
+}
+
+function toQuarantined(row: typeof quarantine.$inferSelect | undefined): QuarantineRow | undefined {
+  return row && { ...row, reason: row.reason as QuarantineRow['reason'] };
 }
 
 function toKey(row: typeof depositKey.$inferSelect | undefined): DepositKeyRow | undefined {

@@ -173,6 +173,7 @@ function* settle(context: TxContext, input: Applying, row: OpenedRow, parked: Pa
     (yield* followDependencies(input.actor.principal, message.after ?? [])) ??
     (yield* applyOne(context, input, row, parked));
   if (decided.outcome === 'parked') yield* quarantine(context, input.clientId, row);
+  if (yield* isLate(input, message, decided)) yield* quarantine(context, input.clientId, row, 'revoked');
   yield* audit(context, input, row, decided);
   return yield* keep({
     ...base,
@@ -188,6 +189,8 @@ interface Decision {
   readonly code: string;
   /** Keys of the records written. */
   readonly keys?: readonly string[];
+  /** Keys of the records that a refused mutation asked for: never told to anybody. */
+  readonly asked?: readonly string[];
 }
 
 /** What depends on a refused mutation is refused; what depends on a held one is held. */
@@ -244,7 +247,7 @@ function* writeTogether(context: TxContext, input: PushInput, mutation: Mutation
 function* writeOutcome(context: TxContext, input: PushInput, mutation: Mutation): Plan<Decision> {
   const { registry, now } = context;
   const outcome = yield* runAgainstStore({ registry, mutation, actor: input.actor, receivedAt: now });
-  if (outcome.outcome === 'rejected') return { outcome: 'rejected', code: outcome.code };
+  if (outcome.outcome === 'rejected') return { outcome: 'rejected', code: outcome.code, asked: outcome.loadedKeys };
   const { records, before } = outcome;
   for (const [index, record] of records.entries()) yield* writeRecord(context, record, before[index]);
   // What only looked has written nothing: the log then says what it looked at.
@@ -252,13 +255,41 @@ function* writeOutcome(context: TxContext, input: PushInput, mutation: Mutation)
   return { outcome: 'applied', code: '', keys: keys.length > 0 ? keys : outcome.loadedKeys };
 }
 
+/**
+ * [AC-4] Whether it was refused because its author's access to the scope had ended meanwhile: such work was written in good
+ * faith and is kept. What followed a late one is late too.
+ */
+function* isLate(
+  input: PushInput,
+  message: { readonly after?: readonly string[] | undefined },
+  decided: Decision,
+): Plan<boolean> {
+  const { principal } = input.actor;
+  if (decided.code === 'depends_on_refused') {
+    for (const uid of message.after ?? []) {
+      const earlier = yield* call('outcomeByUid', principal, uid);
+      if (earlier && (yield* call('getQuarantine', earlier.clientId, earlier.id, 'revoked'))) return true;
+    }
+    return false;
+  }
+  if (decided.code !== 'not_allowed' && decided.code !== 'not_found') return false;
+  for (const key of decided.asked ?? []) {
+    const separator = key.indexOf('|');
+    const record = yield* call('getRecord', key.slice(0, separator), key.slice(separator + 1));
+    const access = record && (yield* call('getAccess', principal, record.scope));
+    if (access && !access.active) return true;
+  }
+  return false;
+}
+
 function* quarantine(
   context: TxContext,
   clientId: string,
   row: { readonly id: number; readonly keyId: string; readonly box: string },
+  reason: 'parked' | 'revoked' = 'parked',
 ): Plan<void> {
   const { id, keyId, box } = row;
-  yield* call('putQuarantine', { clientId, id, reason: 'parked', keyId, box, at: context.now });
+  yield* call('putQuarantine', { clientId, id, reason, keyId, box, at: context.now });
 }
 
 function* audit(

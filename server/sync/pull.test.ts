@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chartScope } from '../../sync/collections/classes.ts';
 import { membershipId } from '../../sync/collections/membership.ts';
+import type { PushRow } from '../../sync/protocol/push-message.ts';
+import { call } from '../store/port.ts';
 import { appointmentOf, editOf, membershipOf, smallPractice } from '../testing/builders.ts';
 import { TestServer } from '../testing/test-server.ts';
 import type { TestDevice } from '../testing/test-device.ts';
@@ -16,6 +18,8 @@ beforeEach(async () => {
   await server.write(...smallPractice());
 });
 afterEach(() => server.close());
+
+const boxOf = (row: PushRow): string => (row.kind === 'sealed' ? row.box : '');
 
 /** Sessions of chart c1, one per day, from `first` days before now. */
 async function addSessions(count: number, first: number): Promise<void> {
@@ -191,6 +195,29 @@ describe('access', () => {
     await ann.push([ann.seal(revoke)]);
     const answer = await ben.push([ben.seal(editOf('a1', 'too late'))]);
     expect(answer).toMatchObject({ results: [{ outcome: 'rejected' }] });
+  });
+
+  test('[AC-4] what arrives after the end of access is kept sealed under its author, what followed it too', async () => {
+    const ann = await server.signedIn('ann');
+    const ben = await fresh('ben');
+    await server.addAccount('eve');
+    const eve = await server.signedIn('eve');
+    await ann.push([ann.seal(grant)]);
+    await ann.push([ann.seal(revoke)]);
+    const late = ben.seal({ ...editOf('a1', 'written in the tunnel'), uid: 'uid-of-the-late-one' });
+    const follows = ben.seal({ ...editOf('a1', 'and after it'), after: ['uid-of-the-late-one'] });
+    await ben.push([late, follows]);
+    // Somebody who never had access has nothing kept: a guess is no work.
+    await eve.push([eve.seal(editOf('a1', 'a guess'))]);
+
+    const keptOf = (device: { clientId: string }, id: number) =>
+      server.store.read(() => call('getQuarantine', device.clientId, id, 'revoked'));
+    expect(await keptOf(ben, 1)).toMatchObject({ clientId: ben.clientId, box: boxOf(late) });
+    expect(await keptOf(ben, 2)).toMatchObject({ box: boxOf(follows) });
+    expect(await keptOf(eve, 1)).toBeUndefined();
+    const client = await server.store.read(() => call('getClient', ben.clientId));
+    expect(client).toMatchObject({ principal: 'ben' });
+    expect(JSON.stringify(await keptOf(ben, 1))).not.toContain('tunnel');
   });
 
   test('[AC-2] rows of an ended access are invisible at once, also to a first sync that had begun', async () => {

@@ -7,6 +7,7 @@ import { Brand, OrchidMark } from '../ui/brand.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { AccountButton } from './account-button.tsx';
 import { backOf, navItems } from './navigation.ts';
+import { LeaseGate } from './lease-gate.tsx';
 import { LeftTexts } from './left-texts.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { SyncIndicator } from './sync-indicator.tsx';
@@ -82,7 +83,7 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
       <main id="content" className={styles.content} tabIndex={-1}>
         <SignInAgain />
         <LeftTexts />
-        {children}
+        <LeaseGate dashboard={dashboard}>{children}</LeaseGate>
       </main>
       {phone && !back ? (
         <nav aria-label="Main" className={styles.tabs}>

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { OrchidClient, SessionState, SyncStatus } from '../../sync/client/api.ts';
+import type { LeaseState, OrchidClient, SessionState, SyncStatus } from '../../sync/client/api.ts';
 
 export const ClientContext = createContext<OrchidClient | null>(null);
 
@@ -23,6 +23,15 @@ export function useStatus(): SyncStatus {
   return useSyncExternalStore(
     (listener) => status.subscribe(listener),
     () => status.get(),
+  );
+}
+
+/** Until when records can be read without a word from the server, and what is closed. */
+export function useLease(): LeaseState {
+  const { lease } = useClient();
+  return useSyncExternalStore(
+    (listener) => lease.subscribe(listener),
+    () => lease.get(),
   );
 }
 

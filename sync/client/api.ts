@@ -56,6 +56,16 @@ export interface SyncStatus {
     | 'closed-by-update';
 }
 
+/**
+ * Until when this device shows records without a word from the server, and what it has closed since. `shared`: charts that
+ * somebody else gave access to. Null: not known yet, or nothing of the kind is here.
+ */
+export interface LeaseState {
+  readonly closed: 'none' | 'shared' | 'all';
+  readonly ownUntil: Instant | null;
+  readonly sharedUntil: Instant | null;
+}
+
 /** One change that has not been confirmed, for the page that lists them. */
 export interface PendingChange {
   readonly uid: string;
@@ -63,6 +73,8 @@ export interface PendingChange {
   readonly at: Instant;
   /** `waiting` here, `sent` without an answer yet, or held by the server. */
   readonly state: 'waiting' | 'sent' | 'unreadable';
+  /** What it says; null where it cannot be read any more. */
+  readonly args: Json;
 }
 
 /** A change that was refused, by the server or here: kept with its content until a person decides. */
@@ -126,6 +138,7 @@ export interface RangeQuery extends RangeOptions {
 export interface OrchidClient {
   readonly session: Observable<SessionState>;
   readonly status: Observable<SyncStatus>;
+  readonly lease: Observable<LeaseState>;
 
   signIn(input: {
     readonly email: string;

@@ -1,6 +1,8 @@
 import type { ReplicaStore } from '../ports.ts';
 import { claimReplica } from './claim-replica.ts';
+import type { LeaseState } from './api.ts';
 import type { ClientPorts } from './client-ports.ts';
+import type { Lease } from './lease.ts';
 import { openKeys, type KeyRing } from './replica-keys.ts';
 import type { Replica } from './replica.ts';
 import type { OpenedReplica } from './session.ts';
@@ -13,13 +15,14 @@ export async function openReplica(
   ports: ClientPorts,
   store: ReplicaStore,
   opened: OpenedReplica,
-): Promise<{ readonly replica: Replica; readonly ring: KeyRing }> {
+  onLease: (state: LeaseState) => void,
+): Promise<{ readonly replica: Replica; readonly ring: KeyRing; readonly lease: Lease }> {
   const sodium = await ports.loadSodium();
   // The product's collections and mutators are no part of the sign-in page.
-  const { registry } = await import('../collections/index.ts');
+  const [{ registry }, { Lease }] = await Promise.all([import('../collections/index.ts'), import('./lease.ts')]);
   const { account, replicaKey, accountRoot, email } = opened;
   const keys = await openKeys(store, { sodium, random: ports.random, replicaKey, accountRoot, email });
-  const replica: Replica = {
+  const unguarded: Replica = {
     store,
     registry,
     sodium,
@@ -32,6 +35,9 @@ export async function openReplica(
     lockEpoch: keys.lockEpoch,
     onDamaged: (key) => ports.log.error('replica.damaged_row', { collection: key.slice(0, key.indexOf('|')) }),
   };
-  await claimReplica(replica);
-  return { replica, ring: keys.ring };
+  await claimReplica(unguarded);
+  const lease = new Lease(unguarded, ports.clock, onLease);
+  // Nothing is shown before it is known what may be.
+  await lease.start();
+  return { replica: { ...unguarded, lease }, ring: keys.ring, lease };
 }

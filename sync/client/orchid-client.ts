@@ -2,6 +2,7 @@ import type { ReplicaStore } from '../ports.ts';
 import type { Json } from '../core/record.ts';
 import type {
   AttentionItem,
+  LeaseState,
   MutateOptions,
   MutateResult,
   OrchidClient,
@@ -53,6 +54,7 @@ const lockedResult: MutateResult = {
 export class Client implements OrchidClient {
   readonly session = new Value<SessionState>({ kind: 'starting' });
   readonly status: Value<SyncStatus>;
+  readonly lease = new Value<LeaseState>({ closed: 'none', ownUntil: null, sharedUntil: null });
   readonly #ports: ClientPorts;
   readonly #device: ReplicaStore;
   readonly #board = new StatusBoard();
@@ -318,6 +320,7 @@ export class Client implements OrchidClient {
       isOffline: offlineUnlock,
       isWanted: () => this.#closings === closings,
       onLocked: () => void this.#dropKeys(),
+      onLease: (state) => this.lease.set(state),
     });
     if (!unlocked) {
       if (this.session.get().kind !== 'signed-out') await this.#showLocked(account);

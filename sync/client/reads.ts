@@ -44,7 +44,7 @@ export async function rangeSeen<Body = Json>(
 /** Opens rows; one that does not open is left out and reported. */
 export function openSeen<Body>(replica: Replica, rows: readonly SeenRow[]): readonly SeenRecord<Body>[] {
   return rows.flatMap(({ table, row }) => {
-    if (isParked(row)) return [];
+    if (isParked(row) || replica.lease?.closes(row.s ?? '')) return [];
     try {
       const record = rowToRecord(replica, table, row) as unknown as SeenRecord<Body>;
       noteScope(replica, row.k, record.scope);

@@ -24,6 +24,8 @@ export interface Replica {
   readonly lockEpoch: number;
   /** Set when this tab's keys go: a write that is still queued then must not seal with what is left of them. */
   readonly gate: { closed: boolean };
+  /** What may be shown; an engine that shows nothing has none. */
+  readonly lease?: { closes(scope: string): boolean };
   /** Told of a row that does not open: it is shown as missing data, never as an empty record. */
   readonly onDamaged?: (key: string, error: Error) => void;
 }
@@ -161,11 +163,11 @@ interface LockRow {
 /** [LK-1] Insists, inside a transaction, that the tab has not been locked since it got its keys. */
 export function* assertUnlocked(replica: Replica): Body<void> {
   const [rows] = yield [{ op: 'get', table: 'meta', keys: ['lock'] }];
-  assertOpen(replica, (rows?.[0]?.m ?? null) as LockRow | null);
+  assertOpen(replica, rows?.[0]?.m as LockRow | undefined);
 }
 
 /** The same for a body that has read the `lock` row itself. */
-export function assertOpen(replica: Replica, lock: LockRow | null): void {
+export function assertOpen(replica: Replica, lock: LockRow | null | undefined): void {
   if (replica.gate.closed || (lock?.epoch ?? 0) !== replica.lockEpoch) throw new LockedError('locked since');
   const isOurs = lock?.registry === undefined || lock.registry === registryStamp(replica.registry);
   if (!isOurs) throw new OutdatedError('taken over by another build');

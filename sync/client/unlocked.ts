@@ -1,7 +1,9 @@
 import type { ReplicaStore } from '../ports.ts';
+import type { LeaseState } from './api.ts';
 import type { ClientPorts, EngineHandle } from './client-ports.ts';
 import { readAccount, type DeviceAccount } from './device.ts';
 import { readMeta } from './meta.ts';
+import type { Lease } from './lease.ts';
 import { openReplica } from './open-replica.ts';
 import type { KeyRing } from './replica-keys.ts';
 import type { Replica } from './replica.ts';
@@ -14,6 +16,7 @@ export interface Unlocked {
   readonly account: DeviceAccount;
   readonly ring: KeyRing;
   readonly engine: EngineHandle;
+  readonly lease: Lease;
 }
 
 interface UnlockOptions {
@@ -22,6 +25,7 @@ interface UnlockOptions {
   /** [LK-2] False once a lock or log-out came while this was opening: it finds nothing open yet, and holds all the same. */
   readonly isWanted: () => boolean;
   readonly onLocked: () => void;
+  readonly onLease: (state: LeaseState) => void;
 }
 
 /** Opens the replica with the keys at hand and starts its engine; null, with the keys dropped, where it is no longer wanted. */
@@ -33,7 +37,7 @@ export async function unlockReplica(
 ): Promise<Unlocked | null> {
   const { device, store } = stores;
   const { account, replicaKey } = opened;
-  const { replica, ring } = await openReplica(ports, store, opened);
+  const { replica, ring, lease } = await openReplica(ports, store, opened, options.onLease);
   const registerKey = async (): Promise<boolean> => {
     const current = (await readAccount(device, account.sub)) ?? account;
     return registerDepositKey(ports, store, { account: current, ring });
@@ -41,6 +45,7 @@ export async function unlockReplica(
   // The outbox key is registered before the first row could leave.
   if (!options.isOffline) await registerKey();
   if (!options.isWanted()) {
+    lease.stop();
     forgetKeys({ replica, replicaKey });
     return null;
   }
@@ -56,7 +61,7 @@ export async function unlockReplica(
     },
     { registerKey, onLocked: options.onLocked },
   );
-  return { replica, replicaKey, account, ring, engine };
+  return { replica, replicaKey, account, ring, engine, lease };
 }
 
 /**
@@ -66,6 +71,7 @@ export async function unlockReplica(
 export async function closeReplica(unlocked: Unlocked): Promise<void> {
   unlocked.replica.gate.closed = true;
   unlocked.engine.stop();
+  unlocked.lease.stop();
   await unlocked.replica.store.tx('relaxed', () => readMeta('lock')).catch(() => undefined);
   forgetKeys(unlocked);
 }

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReplicaRow } from '../ports.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
 import { openTestReplica, settle } from '../testing/builders.ts';
-import { putMeta } from './meta.ts';
-import { outboxKey, type OutboxMeta } from './outbox.ts';
+import { putMeta, readMeta } from './meta.ts';
+import { mutationToRow, outboxKey, type OutboxMeta } from './outbox.ts';
 import type { Replica } from './replica.ts';
 import { StatusBoard } from './status-board.ts';
 import { countWork, listPending } from './work-list.ts';
@@ -83,9 +83,23 @@ describe('what waits', () => {
     board.unfollow();
   });
 
-  it('[OB-2] a row that cannot be read is listed as such, never left out', async () => {
-    await fill([outboxRow(4), outboxRow(5), damaged(6), withoutBox(7)], []);
-    const states = (await listPending(replica)).map((change) => change.state);
-    expect(states).toEqual(['sent', 'waiting', 'unreadable', 'unreadable']);
+  it('[OB-2] a row that cannot be read is listed as such, never left out; the others with their content', async () => {
+    const [client] = await replica.store.read(() => readMeta('client'));
+    const ctx = { now: '2026-11-21T09:00:00.000Z', zone: 'UTC', ids: [], base: {} };
+    const real = (id: number): ReplicaRow =>
+      mutationToRow(
+        replica,
+        { clientId: client?.clientId ?? '', id, uid: `uid-of-row-${id}`, name: 'note.edit', args: { id }, ctx },
+        { wrote: [], loaded: [] },
+      );
+    await fill([real(4), real(5), damaged(6), withoutBox(7), outboxRow(8)], []);
+    const listed = (await listPending(replica)).map(({ state, args }) => [state, args]);
+    expect(listed).toEqual([
+      ['sent', { id: 4 }],
+      ['waiting', { id: 5 }],
+      ['unreadable', null],
+      ['unreadable', null],
+      ['unreadable', null],
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import { jsonSchema } from '../protocol/mutation-message.ts';
 import { allRows } from './all-rows.ts';
 import type { AttentionItem, PendingChange } from './api.ts';
 import { readMeta } from './meta.ts';
-import { outboxKey, readOutboxMeta } from './outbox.ts';
+import { outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { isMovedOut } from './moved-out.ts';
 import type { Replica } from './replica.ts';
 import { together } from './together.ts';
@@ -29,14 +29,23 @@ function isWork(row: ReplicaRow): boolean {
 
 /** What waits for the server, oldest first. */
 export async function listPending(replica: Replica): Promise<readonly PendingChange[]> {
-  const { rows, sent } = await replica.store.read(function* () {
-    const [found, [line]] = yield* together(allRows('outbox'), readMeta('sent'));
-    return { rows: found.filter(isWork), sent: line?.through ?? 0 };
+  const { rows, sent, clientId } = await replica.store.read(function* () {
+    const [found, [line, client]] = yield* together(allRows('outbox'), readMeta('sent', 'client'));
+    return { rows: found.filter(isWork), sent: line?.through ?? 0, clientId: client?.clientId ?? '' };
   });
   return rows.map((row): PendingChange => {
     const meta = readOutboxMeta(row);
-    if (!meta || !row.z) return { uid: row.k, name: 'unreadable', at: '', state: 'unreadable' };
-    return { uid: meta.uid, name: meta.name, at: meta.at, state: meta.id <= sent ? 'sent' : 'waiting' };
+    const mutation = meta && rowToMutation(replica, row, clientId);
+    if (!meta || !mutation)
+      return {
+        uid: meta?.uid ?? row.k,
+        name: meta?.name ?? 'unreadable',
+        at: meta?.at ?? '',
+        state: 'unreadable',
+        args: null,
+      };
+    const state = meta.id <= sent ? 'sent' : 'waiting';
+    return { uid: meta.uid, name: meta.name, at: meta.at, state, args: mutation.args };
   });
 }
 

@@ -22,7 +22,12 @@ export type MutationOutcome =
       readonly loadedKeys: readonly string[];
       readonly uncertain: boolean;
     }
-  | { readonly outcome: 'rejected'; readonly code: ErrorCode; readonly loadedKeys: readonly string[] };
+  | {
+      readonly outcome: 'rejected';
+      readonly code: ErrorCode;
+      /** Of what it asked for, also what the actor may not read: never told to anybody. */
+      readonly loadedKeys: readonly string[];
+    };
 
 export interface RunMutationOptions {
   readonly registry: Registry;
@@ -48,9 +53,9 @@ export function* runMutation(
   // What the actor may not read is "absent" in `facts`; here it stands as it is. On a device they are the same.
   const truth = options.receivedAt === undefined ? facts : new Facts();
   const mutator = registry.mutators.get(mutation.name);
-  if (!mutator) return reject('unknown_mutation', facts);
+  if (!mutator) return reject('unknown_mutation', truth);
   const parsed = v.safeParse(mutator.args, mutation.args);
-  if (!parsed.success) return reject('invalid_arguments', facts);
+  if (!parsed.success) return reject('invalid_arguments', truth);
   const args: unknown = parsed.output;
   const onServer = options.receivedAt !== undefined;
   const { ctx } = mutation;
@@ -65,9 +70,9 @@ export function* runMutation(
     ownIds: ctx.ids,
     hide: true,
   });
-  if (!mutator.may(input)) return reject('not_allowed', facts);
+  if (!mutator.may(input)) return reject('not_allowed', truth);
   const result = mutator.run(input);
-  if (isRejection(result)) return reject(result.reject, facts);
+  if (isRejection(result)) return reject(result.reject, truth);
 
   if (options.receivedAt !== undefined && mutator.guard) {
     const { guard } = mutator;
@@ -81,7 +86,7 @@ export function* runMutation(
       hide: false,
     });
     const refused = guard.check({ ...input, receivedAt: options.receivedAt });
-    if (refused) return reject(refused.reject, facts);
+    if (refused) return reject(refused.reject, truth);
   }
 
   // What the actor may not read was "absent" above. Before anything is overwritten the truth is asked, unhidden: a
@@ -93,8 +98,8 @@ export function* runMutation(
     assert(facts.has(target) || ctx.ids.includes(write.id), 'a mutator loads what it writes');
     const exists = truth.find(write.collection, write.id) !== undefined;
     if (!exists) continue;
-    if (!facts.has(target)) return reject('already_exists', facts);
-    if (!facts.find(write.collection, write.id)) return reject('not_found', facts);
+    if (!facts.has(target)) return reject('already_exists', truth);
+    if (!facts.find(write.collection, write.id)) return reject('not_found', truth);
   }
   const before = result.map((write) => truth.find(write.collection, write.id));
   const records = result.map((write, index) => nextRecord(registry, write, before[index], mutation.uid));
@@ -211,8 +216,8 @@ function isRejection(outcome: readonly RecordWrite[] | Rejection): outcome is Re
   return 'reject' in outcome;
 }
 
-function reject(code: ErrorCode, facts: Facts): MutationOutcome {
-  return { outcome: 'rejected', code, loadedKeys: facts.loadedKeys };
+function reject(code: ErrorCode, truth: Facts): MutationOutcome {
+  return { outcome: 'rejected', code, loadedKeys: truth.loadedKeys };
 }
 
 function mustGet<T>(items: readonly T[], index: number): T {

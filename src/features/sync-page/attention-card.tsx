@@ -11,7 +11,8 @@ import { useRecord } from '../../lib/use-records.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { appointmentOf, changeName, changeParts, isEditable } from './change-words.ts';
+import { ChangeParts } from './change-parts.tsx';
+import { appointmentOf, changeName, isEditable } from './change-words.ts';
 import { EditChange } from './edit-change.tsx';
 import { exportChange } from './export-change.ts';
 import styles from './sync-page.module.css';
@@ -52,14 +53,7 @@ export function AttentionCard({ item, zone, now }: AttentionCardProps) {
           {item.message}
         </span>
       </p>
-      <dl className={styles.parts}>
-        {changeParts(item).map((part) => (
-          <div key={part.key}>
-            <dt>{part.label}</dt>
-            <dd>{part.text === '' ? 'Nothing' : <KeptText text={part.text} />}</dd>
-          </div>
-        ))}
-      </dl>
+      <ChangeParts change={item} />
       {failure ? (
         <Notice tone="need" role="alert">
           {failure}
@@ -127,24 +121,5 @@ function AboutSession({ appointmentId, zone, now }: AboutSessionProps) {
       {clientName(card.value?.body)}, {longDay(dateIn(found.body.start, zone), dateIn(now, zone))},{' '}
       {clockTime(found.body.start, zone)}
     </p>
-  );
-}
-
-/** From here on a text is shortened until the person asks for all of it. */
-const longTextLength = 400;
-
-function KeptText({ text }: { readonly text: string }) {
-  const [isWhole, setWhole] = useState(text.length <= longTextLength);
-  return (
-    <>
-      <p className={styles.kept} data-cut={isWhole ? undefined : ''}>
-        {text}
-      </p>
-      {isWhole ? null : (
-        <Button tone="quiet" className={styles.whole} onClick={() => setWhole(true)}>
-          Show the whole text
-        </Button>
-      )}
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { AttentionItem } from '../../../sync/client/api.ts';
+import type { AttentionItem, PendingChange } from '../../../sync/client/api.ts';
 import type { Json } from '../../../sync/core/record.ts';
 import { answerElements } from '../../../sync/domain/note-schema.ts';
 import { fullDate } from '../../lib/time.ts';
@@ -19,6 +19,9 @@ export function changeName(name: string): string {
   return names[name] ?? 'Change';
 }
 
+/** A change with its content, whether it waits or was refused. */
+export type Change = Pick<AttentionItem | PendingChange, 'name' | 'args'>;
+
 export interface ChangePart {
   readonly key: string;
   readonly label: string;
@@ -30,7 +33,7 @@ function isObject(value: Json | undefined): value is { readonly [key: string]: J
 }
 
 /** The session that a change belongs to, where it names one. */
-export function appointmentOf(item: AttentionItem): string | null {
+export function appointmentOf(item: Change): string | null {
   const id = isObject(item.args) ? item.args['appointment_id'] : undefined;
   return typeof id === 'string' ? id : null;
 }
@@ -64,7 +67,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** The content of a change, part by part, as text. */
-export function changeParts(item: AttentionItem): readonly ChangePart[] {
+export function changeParts(item: Change): readonly ChangePart[] {
   if (!isObject(item.args)) return [];
   const { answers } = item.args;
   if (item.name === 'note.edit' && isObject(answers)) {

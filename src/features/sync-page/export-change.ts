@@ -1,9 +1,10 @@
-import type { AttentionItem } from '../../../sync/client/api.ts';
+import type { AttentionItem, PendingChange } from '../../../sync/client/api.ts';
 
 /** Hands the change to the person as a file made on the device. Its name says only the day. */
-export function exportChange(item: AttentionItem): void {
-  const { name, at, kind, code, message, args } = item;
-  const text = JSON.stringify({ name, at, kind, code, message, content: args }, null, 2);
+export function exportChange(item: AttentionItem | PendingChange): void {
+  const { args, uid: _, ...said } = item;
+  const { at } = item;
+  const text = JSON.stringify({ ...said, content: args }, null, 2);
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;

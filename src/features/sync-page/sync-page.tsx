@@ -1,9 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { PendingChange, SyncStatus } from '../../../sync/client/api.ts';
+import type { SyncStatus } from '../../../sync/client/api.ts';
 import { useClient, useStatus } from '../../lib/client-context.ts';
 import { syncWords } from '../../lib/sync-words.ts';
-import { recently } from '../../lib/time.ts';
 import { heldWords, useUpdate } from '../../lib/update.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -11,15 +10,10 @@ import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AttentionCard } from './attention-card.tsx';
-import { changeName } from './change-words.ts';
+import { LeaseWords } from './lease-words.tsx';
+import { PendingItem } from './pending-item.tsx';
 import { useWork } from './use-work.ts';
 import styles from './sync-page.module.css';
-
-const pendingWords: Record<PendingChange['state'], string> = {
-  waiting: 'waiting',
-  sent: 'not confirmed yet',
-  unreadable: 'can no longer be read on this device',
-};
 
 const storageSentences: Record<SyncStatus['storage'], string> = {
   persistent: 'This browser keeps Orchid’s data until you remove it.',
@@ -83,12 +77,7 @@ export function SyncPage() {
         {work && work.pending.length > 0 ? (
           <ul className={styles.list}>
             {work.pending.map((change) => (
-              <li key={change.uid} className={styles.item}>
-                <span>{changeName(change.name)}</span>
-                <span className={styles.soft}>
-                  {pendingWords[change.state]}, {recently(change.at, zone, now)}
-                </span>
-              </li>
+              <PendingItem key={change.uid} change={change} zone={zone} now={now} />
             ))}
           </ul>
         ) : (
@@ -106,6 +95,7 @@ export function SyncPage() {
           Everything is sealed with a key that your password opens. It can be read here without a connection, and leaves
           the device only towards the server.
         </p>
+        <LeaseWords zone={zone} now={now} />
       </section>
     </div>
   );

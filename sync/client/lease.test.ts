@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { chartScope, classes } from '../collections/classes.ts';
+import { membershipId } from '../collections/membership.ts';
+import { toInstant } from '../core/instant.ts';
+import type { PullRecord } from '../protocol/pull-message.ts';
+import { MemoryDisk } from '../store/memory-store.ts';
+import {
+  appointmentBodyOf,
+  FakeClock,
+  membershipOf,
+  openTestReplica,
+  pageOf,
+  pullRecordOf,
+} from '../testing/builders.ts';
+import type { LeaseState } from './api.ts';
+import { applyPage } from './apply-pull.ts';
+import { Lease, leaseMs } from './lease.ts';
+import { putMeta, readMeta } from './meta.ts';
+import { getSeen, rangeSeen } from './reads.ts';
+import type { Replica } from './replica.ts';
+import { putPulled } from './sync-status.ts';
+
+const fence = { owner: 'tab', term: 1 };
+const minute = 60_000;
+
+function chartOf(id: string, access: 'own' | 'delegated'): PullRecord[] {
+  const scope = chartScope(id);
+  const one = { collection: 'membership', id: membershipId(scope, 'pro-1', 'treating'), scope, cls: classes.access };
+  const session = { collection: 'appointment', id: `a-${id}`, scope, cls: classes.scheduling };
+  return [
+    pullRecordOf({ ...one, body: membershipOf('pro-1', { access }) }),
+    pullRecordOf({ ...session, body: appointmentBodyOf() }),
+  ];
+}
+
+describe('[AC-3] the lease', () => {
+  const clock = new FakeClock();
+  let replica: Replica;
+  let lease: Lease;
+  let told: LeaseState[];
+
+  beforeEach(async () => {
+    const plain = await openTestReplica(new MemoryDisk().connect());
+    const [client] = await plain.store.tx('strict', function* () {
+      yield [putMeta('leader', { ...fence, beat: 1 })];
+      return yield* readMeta('client');
+    });
+    const page = pageOf(client?.clientId ?? '', {
+      records: [...chartOf('mine', 'own'), ...chartOf('theirs', 'delegated')],
+    });
+    await plain.store.tx('relaxed', () => applyPage(plain, fence, page, { onProblem: () => undefined }));
+    told = [];
+    lease = new Lease(plain, clock, (state) => told.push(state));
+    replica = { ...plain, lease };
+    await contact();
+    await lease.start();
+  });
+
+  /** A pull came to its end. */
+  const contact = () =>
+    replica.store.tx('relaxed', () =>
+      putPulled(fence, { isWhole: true, serverTime: toInstant(clock.now()), nowMs: clock.now() }),
+    );
+  const readable = async (): Promise<string[]> => {
+    const held = await Promise.all(['mine', 'theirs'].map((id) => getSeen(replica, 'appointment', `a-${id}`)));
+    return held.flatMap((record) => record?.id ?? []);
+  };
+
+  it('says from the start until when', () => {
+    expect(told.at(-1)).toEqual({
+      closed: 'none',
+      ownUntil: toInstant(clock.now() + leaseMs.own),
+      sharedUntil: toInstant(clock.now() + leaseMs.shared),
+    });
+  });
+
+  it('closes what others shared after 72 hours, one’s own after 30 days, to the minute', async () => {
+    clock.jump(leaseMs.shared);
+    expect(await readable()).toEqual(['a-mine', 'a-theirs']);
+    await clock.pass(minute);
+    expect(told.at(-1)?.closed).toBe('shared');
+    expect(await readable()).toEqual(['a-mine']);
+    clock.jump(leaseMs.own - leaseMs.shared);
+    await clock.pass(minute);
+    expect(told.at(-1)?.closed).toBe('all');
+    expect(await readable()).toEqual([]);
+    const query = { collection: 'membership', index: 'account', from: '', to: '~' };
+    expect(await rangeSeen(replica, query)).toEqual([]);
+  });
+
+  it('deletes nothing: the next contact opens all of it at once', async () => {
+    clock.jump(leaseMs.own);
+    await clock.pass(minute);
+    expect(await readable()).toEqual([]);
+    await contact();
+    await clock.pass(0);
+    expect(told.at(-1)?.closed).toBe('none');
+    expect(await readable()).toEqual(['a-mine', 'a-theirs']);
+  });
+
+  it('is not stretched by a clock that is set back behind the server’s last word', async () => {
+    await replica.store.tx('relaxed', function* () {
+      const contacted = toInstant(clock.now() - leaseMs.shared - minute);
+      yield [putMeta('time', { serverTime: toInstant(clock.now()), contact: contacted })];
+    });
+    lease.stop();
+    clock.jump(-leaseMs.shared);
+    lease = new Lease(replica, clock, (state) => told.push(state));
+    await lease.start();
+    expect(told.at(-1)?.closed).toBe('shared');
+    clock.jump(leaseMs.shared);
+  });
+
+  it('keeps open what is one’s own by another role', async () => {
+    const scope = chartScope('theirs');
+    const own = pullRecordOf({
+      collection: 'membership',
+      id: membershipId(scope, 'pro-1', 'supervisor'),
+      scope,
+      cls: classes.access,
+      body: membershipOf('pro-1', { role: 'supervisor' }),
+    });
+    const [client] = await replica.store.read(() => readMeta('client'));
+    const page = pageOf(client?.clientId ?? '', { from: 'c1', records: [own], end: { cursor: 'c2' } });
+    await replica.store.tx('relaxed', () => applyPage(replica, fence, page, { onProblem: () => undefined }));
+    clock.jump(leaseMs.shared);
+    await clock.pass(minute);
+    expect(told.at(-1)?.closed).toBe('none');
+    expect(await readable()).toEqual(['a-mine', 'a-theirs']);
+  });
+});
