@@ -1,0 +1,130 @@
+/**
+ * `node --import tsx tests/evolution/keep-release.ts NAME`: keeps what this build lays down, once, when it is released. A kept
+ * release is never written again.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { chartScope, classes, accountScope, talkScope } from '../../sync/collections/classes.ts';
+import { registry } from '../../sync/collections/index.ts';
+import { membershipId } from '../../sync/collections/membership.ts';
+import { getSeen } from '../../sync/client/reads.ts';
+import { registryStamp } from '../../sync/client/registry-stamp.ts';
+import { toBase64Url } from '../../sync/core/base64url.ts';
+import { replicaLayoutVersion } from '../../sync/store/indexeddb-store.ts';
+import { MemoryDisk } from '../../sync/store/memory-store.ts';
+import {
+  appointmentOf,
+  editOf,
+  membershipOf,
+  professionalOf,
+  smallPractice,
+  talkMember,
+} from '../../server/testing/builders.ts';
+import { TestServer } from '../../server/testing/test-server.ts';
+import { dumpStore, packDir, releasesDir, writeRelease } from './kept-release.ts';
+import { ShippedDevice } from './shipped-device.ts';
+
+const name = process.argv[2] ?? '';
+if (!/^\d+$/.test(name)) throw new Error('which release? a number');
+if (fs.existsSync(path.join(releasesDir, name, 'release.json'))) throw new Error(`release ${name} is kept already`);
+
+const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'orchid-release-'));
+const server = await TestServer.create({ dataDir: dir, seed: 7 });
+for (const sub of ['ann', 'ben']) await server.addAccount(sub);
+const scope = chartScope('c1');
+await server.write(
+  ...smallPractice(),
+  professionalOf('ann', 'Dr. Ann'),
+  membershipOf(scope, 'ben', 'supervisor'),
+  talkMember('t1', 'ann'),
+  ...['a2', 'a3', 'a4'].map((id, index) =>
+    appointmentOf('c1', id, {
+      local_start: `2026-11-20T0${index + 4}:00`,
+      start: `2026-11-20T${String(9 + index).padStart(2, '0')}:00:00.000Z`,
+      end: `2026-11-20T${String(9 + index).padStart(2, '0')}:50:00.000Z`,
+    }),
+  ),
+  {
+    collection: 'assessment',
+    id: 's1',
+    scope,
+    cls: classes.careTeam,
+    body: { instrument: 'PHQ-9', answers: [1, 2, 0, 1, 0, 0, 3, 1, 0], taken: '2026-11-01T09:00:00.000Z' },
+  },
+  {
+    collection: 'message',
+    id: 'm1',
+    scope: talkScope('t1'),
+    cls: classes.partners,
+    body: { sender: 'ann', messageTimetoken: '2026-11-19T09:00:00.000Z', sealed: 'AAAA' },
+  },
+  {
+    collection: 'account',
+    id: 'ann',
+    scope: accountScope('ann'),
+    cls: classes.own,
+    body: {
+      user_type: 'orchid_pro',
+      first_name: 'Ann',
+      last_name: 'Test',
+      display_name: 'Dr. Ann',
+      timezone: 'America/New_York',
+      practice_id: 'p1',
+      modify_datetime: '2026-11-01T09:00:00.000Z',
+    },
+  },
+);
+// Two versions of one field, and a signed note, for the mutators that come after them.
+const other = await server.signedIn('ann');
+await other.push([other.seal(editOf('a4', 'one version')), other.seal(editOf('a4', 'another version'))]);
+
+const disk = new MemoryDisk();
+const device = await ShippedDevice.open(disk.connect(), server, 'ann');
+await device.sync();
+device.isOnline = false;
+const edit = (appointment: string, text: string) => device.write('note.edit', editOf(appointment, text).args);
+await edit('a1', 'waiting since this release');
+await edit('a2', 'to be signed');
+const stampsOf = async (id: string): Promise<Readonly<Record<string, string>>> =>
+  (await getSeen(device.replica, 'note', `note.${id}`))?.stamps ?? {};
+await device.write('note.sign', {
+  appointment_id: 'a2',
+  name: 'Dr. Ann',
+  seen: { subjective: (await stampsOf('a2'))['subjective'] ?? '' },
+});
+const two = await getSeen<{ others: { uid: string }[] }>(device.replica, 'note', 'note.a4');
+await device.write('note.choose', {
+  appointment_id: 'a4',
+  field: 'subjective',
+  value: 'the chosen version',
+  seen: [two?.stamps['subjective'] ?? '', ...(two?.body.others ?? []).map(({ uid }) => uid)],
+});
+await device.write('appointment.cancel', { appointment_id: 'a3' });
+await device.write('appointment.create', {
+  chart_id: 'c1',
+  appointment_type_label: 'Individual session',
+  local_start: '2026-11-27T08:00',
+  zone: 'America/New_York',
+  start: '2026-11-27T13:00:00.000Z',
+  end: '2026-11-27T13:50:00.000Z',
+  clinician_name: 'Dr. Ann',
+  practice_id: 'p1',
+  place: 'telehealth',
+});
+await device.write('membership.grant', { scope, account: 'ben', account_name: 'Dr. Ben', role: 'treating' });
+await device.write('membership.revoke', { scope, membership_id: membershipId(scope, 'ben', 'supervisor') });
+await device.write('chart.view', { chart_id: 'c1' });
+device.close();
+await server.close();
+
+writeRelease(name, {
+  registry: registryStamp(registry),
+  replicaLayout: replicaLayoutVersion,
+  now: new Date(server.clock.now()).toISOString(),
+  replica: await dumpStore(disk.connect()),
+  server: packDir(dir),
+  keys: Object.fromEntries([...server.keys].map(([sub, { kek, auth }]) => [sub, { kek: toBase64Url(kek), auth }])),
+});
+fs.rmSync(dir, { recursive: true });
+console.log(`kept release ${name}: ${registryStamp(registry)}`);
