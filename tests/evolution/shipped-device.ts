@@ -8,7 +8,8 @@ import { writeMutation } from '../../sync/client/write.ts';
 import { registry } from '../../sync/collections/index.ts';
 import type { Json } from '../../sync/core/record.ts';
 import type { ReplicaStore, Transport } from '../../sync/ports.ts';
-import { FakeClock, seededRandom, settle } from '../../sync/testing/builders.ts';
+import { FakeClock, settle } from '../../sync/testing/builders.ts';
+import { systemRandom } from '../../server/system-ports.ts';
 import type { TestDevice } from '../../server/testing/test-device.ts';
 import type { TestServer } from '../../server/testing/test-server.ts';
 
@@ -22,7 +23,6 @@ export class ShippedDevice {
   readonly clock: FakeClock;
   isOnline = true;
   readonly #device: TestDevice;
-  readonly #random = seededRandom(11);
   readonly #engine: SyncEngine;
 
   private constructor(replica: Replica, device: TestDevice, clock: FakeClock) {
@@ -34,7 +34,7 @@ export class ShippedDevice {
       replica,
       transport: this.#transport(),
       clock,
-      random: this.#random,
+      random: systemRandom,
       log: { error: quiet, info: quiet, debug: quiet },
       owner: 'tab',
       registerKey: () => Promise.resolve(true),
@@ -45,7 +45,7 @@ export class ShippedDevice {
   /** Opens what lies in the store (or begins a replica) for this account, as a page would. */
   static async open(store: ReplicaStore, server: TestServer, sub: string): Promise<ShippedDevice> {
     await sodium.ready;
-    const random = seededRandom(12);
+    const random = systemRandom;
     const keys = await openKeys(store, { sodium, random, replicaKey, accountRoot, email: null });
     const [client] = await store.read(() => readMeta('client'));
     const device = server.device();
@@ -88,7 +88,7 @@ export class ShippedDevice {
 
   /** Writes as a screen does; answers the new record's id. */
   async write(name: string, args: Json, base: Readonly<Record<string, string>> = {}): Promise<string> {
-    const ports = { clock: this.clock, random: this.#random, zone: () => 'America/New_York' };
+    const ports = { clock: this.clock, random: systemRandom, zone: () => 'America/New_York' };
     const result = await writeMutation(this.replica, ports, { name, args, options: { base } });
     if (result.kind !== 'saved') throw new Error(`${name}: ${result.kind}`);
     return result.ids[0] ?? '';

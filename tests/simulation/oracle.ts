@@ -6,7 +6,9 @@ import { accountScope } from '../../sync/collections/classes.ts';
 import { noteBody } from '../../sync/collections/note-body.ts';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
 import { readMeta } from '../../sync/client/meta.ts';
-import { rowToRecord } from '../../sync/client/replica.ts';
+import { entriesOf, isParked, rowToRecord, type Replica } from '../../sync/client/replica.ts';
+import type { ReplicaRow } from '../../sync/ports.ts';
+import { liftRecord } from '../../server/sync/lift-record.ts';
 import { call, type Plan } from '../../server/store/port.ts';
 import * as v from 'valibot';
 import { ReferenceWorld } from './history.ts';
@@ -111,13 +113,23 @@ async function differences(server: SimServer, device: SimDevice): Promise<string
   if (overlay.length > 0) found.push(`${device.name}: ${overlay.length} still in the overlay`);
   const expected = await readable(server, device.sub);
   const held = new Map(base.map((row) => [row.k, rowToRecord(replica, 'base', row)]));
+  found.push(...wronglyIndexed(replica, base).map((key) => `${device.name}: does not find ${key}`));
   for (const [key, record] of expected) {
     const mine = held.get(key);
     if (!mine) found.push(`${device.name}: lacks ${key}`);
-    else if (nameOf(mine) !== nameOf(record)) found.push(`${device.name}: differs in ${key}`);
+    else if (nameOf(mine) !== nameOf(liftRecord(server.registry, record)))
+      found.push(`${device.name}: differs in ${key}`);
   }
   for (const key of held.keys()) if (!expected.has(key)) found.push(`${device.name}: should not have ${key}`);
   return found;
+}
+
+/** [EV-1, EV-2] Rows that no index of this build leads to, or that it still holds as unknown. */
+function wronglyIndexed(replica: Replica, base: readonly ReplicaRow[]): string[] {
+  return base.flatMap((row) => {
+    const entries = entriesOf(replica.registry, rowToRecord(replica, 'base', row));
+    return isParked(row) || canonicalJson([...(row.x ?? [])]) !== canonicalJson([...entries]) ? [row.k] : [];
+  });
 }
 
 /** Once all is well the screen must say so: online, idle, synced, nothing wrong. */

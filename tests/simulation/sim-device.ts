@@ -4,6 +4,7 @@ import type { Json } from '../../sync/core/record.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import type { PushRequest } from '../../sync/protocol/push-message.ts';
 import type { MutateOptions, MutateResult } from '../../sync/client/api.ts';
+import { claimReplica } from '../../sync/client/claim-replica.ts';
 import { openKeys, raiseLock } from '../../sync/client/replica-keys.ts';
 import type { Replica } from '../../sync/client/replica.ts';
 import type { Place } from '../../sync/client/pull.ts';
@@ -104,6 +105,8 @@ export class SimDevice {
   #owners = 0;
   #copy: { readonly disk: SavedDisk; readonly saved: ReadonlyMap<string, SavedChange> } | null = null;
   #signedOutUntilMs = 0;
+  /** The build that a new tab of this device runs. */
+  #build: Registry;
   online = true;
   /** Asked once for each request. */
   callFault: () => CallFault | null = () => null;
@@ -130,6 +133,7 @@ export class SimDevice {
 
   constructor(options: DeviceOptions) {
     this.#options = options;
+    this.#build = options.registry;
     this.name = options.name;
     this.sub = options.sub;
     this.clock = new SkewedClock(options.time);
@@ -167,7 +171,7 @@ export class SimDevice {
     for (const [id, key] of keys.depositKeys) this.#options.server.depositKeys.set(id, key);
     const replica: Replica = {
       store,
-      registry: this.#options.registry,
+      registry: this.#build,
       sodium,
       random: this.#random,
       gate: { closed: false },
@@ -177,6 +181,7 @@ export class SimDevice {
       depositKeyId: keys.ring.depositId,
       lockEpoch: keys.lockEpoch,
     };
+    await claimReplica(replica);
     const follows: Tab['follows'] = { place: null };
     const engine = new SyncEngine({
       replica,
@@ -187,10 +192,25 @@ export class SimDevice {
       log: this.log,
       owner,
       registerKey: () => Promise.resolve(true),
-      onLocked: () => undefined,
+      onLocked: () => this.#closeTab(owner),
     });
     engine.start();
     this.#tabs.push({ owner, store, replica, engine, follows });
+  }
+
+  /** The app is updated: a new tab runs the newest build, old ones are still open. */
+  async update(): Promise<void> {
+    if (this.#build === this.#options.server.registry) return;
+    this.#build = this.#options.server.registry;
+    await this.openTab();
+  }
+
+  /** What the product does with a tab that was locked, or that another build has taken over from. */
+  #closeTab(owner: string): void {
+    const tab = this.#tabs.find((one) => one.owner === owner);
+    tab?.engine.stop();
+    tab?.store.close();
+    this.#tabs = this.#tabs.filter((one) => one !== tab);
   }
 
   /** The server sends a page by itself; it can come late, be cut or not come at all. */
@@ -209,7 +229,7 @@ export class SimDevice {
   }
 
   get replica(): Replica | null {
-    return this.#tabs[0]?.replica ?? null;
+    return this.#tabs.find(({ replica }) => replica.registry === this.#build)?.replica ?? null;
   }
 
   closeTab(): void {
@@ -294,7 +314,8 @@ export class SimDevice {
     this.disk.fault = () => null;
     this.#signedOutUntilMs = 0;
     this.callFault = () => null;
-    if (this.#tabs.length === 0) await this.openTab();
+    await this.update();
+    if (!this.replica) await this.openTab();
   }
 
   /** Something told it to look again: the page came to the front, or the network is back. */

@@ -53,7 +53,7 @@ const everything = 1_000_000;
 /** The shipped server modules on a real SQLite, without HTTP in between. */
 export class SimServer {
   readonly store: Store;
-  readonly registry: Registry;
+  registry: Registry;
   readonly time: VirtualTime;
   readonly depositKeys = new Map<string, Uint8Array>();
   readonly pokes = new Set<(principals: ReadonlySet<string>) => void>();
@@ -157,6 +157,13 @@ export class SimServer {
     await this.store.write(function* (): Plan<void> {
       for (const record of records) yield* writeRecord(context, record, undefined);
     });
+  }
+
+  /** A new release is put in service, with records of a kind that older builds do not know. */
+  async update(registry: Registry, records: readonly StoredRecord[]): Promise<void> {
+    if (this.registry === registry) return;
+    this.registry = registry;
+    await this.seed(records);
   }
 
   /** Forgets every tombstone: a device that has not heard of them must begin anew. */

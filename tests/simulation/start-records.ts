@@ -46,6 +46,14 @@ export function startRecords(): readonly StoredRecord[] {
   ];
 }
 
+/** What the next release brings: a collection that this build does not have. */
+export function recordsOfTomorrow(): readonly StoredRecord[] {
+  const body = { to: 'Dr. Far' };
+  return ['c1', 'c2'].map((id) =>
+    make({ collection: 'referral', id: `r-${id}`, scope: chartScope(id), cls: classes.careTeam, body }),
+  );
+}
+
 function make(record: Omit<StoredRecord, 'version' | 'shape' | 'stamps'>): StoredRecord {
   return { ...record, version: 1, shape: 1, stamps: {} };
 }

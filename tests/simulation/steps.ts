@@ -5,9 +5,10 @@ import type { Note } from '../../sync/collections/note-body.ts';
 import { getSeen } from '../../sync/client/reads.ts';
 import type { Json } from '../../sync/core/record.ts';
 import type { seededRandom } from '../../sync/testing/builders.ts';
+import { registryOfTomorrow } from '../../sync/testing/tomorrow.ts';
 import { badNetwork, goodNetwork, type SimDevice } from './sim-device.ts';
 import type { SimServer } from './sim-server.ts';
-import { professionals, startAppointments } from './start-records.ts';
+import { professionals, recordsOfTomorrow, startAppointments } from './start-records.ts';
 import type { VirtualTime } from './virtual-clock.ts';
 
 export type StepRandom = ReturnType<typeof seededRandom>;
@@ -20,6 +21,8 @@ export interface StepContext {
   readonly devices: readonly SimDevice[];
   readonly device: SimDevice;
   readonly index: number;
+  /** Whether a next release may come; not where a planted bug is a build of its own. */
+  readonly canUpdate: boolean;
 }
 
 interface Step {
@@ -55,6 +58,8 @@ const steps: readonly Step[] = [
   { name: 'tab closes', weight: 2, run: ({ device }) => (device.tabs > 1 ? device.closeTab() : undefined) },
   { name: 'storage fails', weight: 4, run: failStorage },
   { name: 'storage recovers', weight: 3, run: ({ device }) => void (device.disk.fault = () => null) },
+  { name: 'server is updated', weight: 1, run: updateServer },
+  { name: 'app is updated', weight: 4, run: ({ device }) => device.update() },
   { name: 'tombstones are pruned', weight: 3, run: ({ server }) => server.prune() },
 ];
 
@@ -175,6 +180,11 @@ async function changeAccess({ devices, random }: StepContext): Promise<void> {
     ? { scope, account: 'pro-2', account_name: 'Dr. Two', role: 'treating' }
     : { scope, membership_id: membershipId(scope, 'pro-2', 'treating') };
   await devices[0]?.mutate('membership_id' in args ? 'membership.revoke' : 'membership.grant', args, {});
+}
+
+/** From here on, too, records come that a device knows only after its own update. */
+async function updateServer({ server, canUpdate }: StepContext): Promise<void> {
+  if (canUpdate) await server.update(registryOfTomorrow, recordsOfTomorrow());
 }
 
 function jumpClock({ device, random }: StepContext): void {

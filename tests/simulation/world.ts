@@ -82,7 +82,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions): Promi
     const pool = random.chance(0.8) ? devices.filter(({ sub }) => sub.startsWith('pro-')) : devices;
     const device = pool[random.below(pool.length)];
     if (!device) continue;
-    const told = `${index} ${await takeStep({ random, time, server, devices, device, index })}`;
+    const told = `${index} ${await takeStep({ random, time, server, devices, device, index, canUpdate: !plant.registry })}`;
     history.push(told);
     options.explain?.(`${told} at ${time.nowMs % 10_000_000}`);
     if (index % 3 !== 0) continue;

@@ -28,6 +28,10 @@ export const storeBugs: Readonly<Record<string, Plant>> = {
       ),
   },
   'lock epoch not read': { wrapStore: (store) => rewrite(store, (command) => [command], neverLocked) },
+  'an old build goes on after an update': {
+    wrapStore: (store) => rewrite(store, (command) => [command], ofAnyBuild),
+  },
+  'nothing is indexed anew': { wrapStore: (store) => indexesNothing(store) },
   'sums forget what was overwritten': { wrapStore: (store) => rewrite(store, (command) => [command], withoutVersions) },
   'sums not kept': { wrapStore: (store) => rewrite(store, without(isMeta('sums'))) },
   'ids given twice': { wrapStore: (store) => rewrite(store, without(isCounting)) },
@@ -120,7 +124,32 @@ function everybodyLeads(store: ReplicaStore, owner: string): ReplicaStore {
 
 function neverLocked(command: StoreCommand, result: StoreResult): StoreResult {
   if (command.op !== 'get' || command.table !== 'meta') return result;
-  return command.keys.map((key, index) => (key === 'lock' ? { k: 'lock', m: { epoch: 0 } } : result[index]));
+  return command.keys.map((key, index) => {
+    const row = result[index];
+    return key === 'lock' && row ? { ...row, m: { ...(row.m as object), epoch: 0 } } : row;
+  });
+}
+
+/** The row that says which build has the replica reads as if none had said so. */
+function ofAnyBuild(command: StoreCommand, result: StoreResult): StoreResult {
+  if (command.op !== 'get' || command.table !== 'meta') return result;
+  return command.keys.map((key, index) => {
+    const row = result[index];
+    if (key !== 'lock' || !row) return row;
+    const { registry: _, ...m } = row.m as Record<string, unknown>;
+    return { ...row, m };
+  });
+}
+
+/** A row that was read and is put back with other entries alone stays as it is. */
+function indexesNothing(store: ReplicaStore): ReplicaStore {
+  const read = new WeakSet<Uint8Array>();
+  const isIndexed = (command: StoreCommand): boolean =>
+    isPut(command, 'base') && command.rows.some((row) => row.z && read.has(row.z));
+  return rewrite(store, without(isIndexed), (_, result) => {
+    for (const row of result) if (row?.z) read.add(row.z);
+    return result;
+  });
 }
 
 function withoutVersions(command: StoreCommand, result: StoreResult): StoreResult {
