@@ -86,7 +86,13 @@ export type StoreCommand =
       readonly limit?: number;
       readonly reverse?: boolean;
     }
-  | { readonly op: 'put'; readonly table: ReplicaTable; readonly rows: readonly ReplicaRow[] }
+  | {
+      readonly op: 'put';
+      readonly table: ReplicaTable;
+      readonly rows: readonly ReplicaRow[];
+      /** Of base rows: nothing of the overlay lies over them but what this transaction puts there. */
+      readonly isBare?: boolean;
+    }
   | { readonly op: 'delete'; readonly table: ReplicaTable; readonly keys: readonly string[] };
 
 /** For `get`: one entry per key, `undefined` where absent. For `range`: the rows in order. For writes: empty. */
@@ -112,8 +118,16 @@ export interface StoreChange {
   readonly collections: ReadonlySet<string>;
   /** Record keys (`collection|id`) where few changed, else null: "look again". */
   readonly keys: ReadonlySet<string> | null;
-  /** Rows put into the overlay by a small commit of this very connection: what a screen shows need not be asked again. */
-  readonly overlaid?: ReadonlyMap<string, ReplicaRow>;
+  /** By record key, what a reader sees from this commit on, where a small commit can tell: it need not be asked for again. */
+  readonly shown?: ReadonlyMap<string, ShownRow>;
+  /** Of another connection: it may be heard of later than a younger commit of one's own. */
+  readonly isForeign?: boolean;
+}
+
+/** A row as a reader sees it: the overlay's where a pending mutation touched the record, else the base's. */
+export interface ShownRow {
+  readonly table: 'base' | 'overlay';
+  readonly row: ReplicaRow;
 }
 
 /**

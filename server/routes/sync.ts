@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { toBase64Url } from '../../sync/core/base64url.ts';
 import { idSchema } from '../../sync/collections/values.ts';
-import { pushRequest } from '../../sync/protocol/push-message.ts';
+import { pushRequest, type PushRequest } from '../../sync/protocol/push-message.ts';
 import { depositKeyRequest, type depositKeyResponse } from '../../sync/protocol/session-message.ts';
 import { touchSession } from '../auth/sessions.ts';
 import { HttpError, notFound, signedOut } from '../http-error.ts';
@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { call } from '../store/port.ts';
 import { readChanges } from '../sync/read-changes.ts';
 import { registerDepositKey } from '../sync/register-deposit-key.ts';
-import { releaseWaiting, takePush, type PushCaller } from '../sync/take-push.ts';
+import { releaseWaiting, takePush, type PushAnswer, type PushCaller } from '../sync/take-push.ts';
 import { lineStream } from './line-stream.ts';
 import { pushBodyBytes, readQuery } from './read-body.ts';
 import type { Caller, RouteRegistry } from './registry.ts';
@@ -45,7 +45,8 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
       }
       const answer = await takePush(services, pushCaller(caller), body);
       if (answer.kind === 'foreign') throw notFound();
-      return c.json(answer);
+      const page = caller.kind === 'session' ? await pageAfter(services, caller.session.sub, body, answer) : null;
+      return c.json(page === null ? answer : { ...answer, page });
     },
   });
 
@@ -105,6 +106,33 @@ function pushCaller(caller: Exclude<Caller, { kind: 'nobody' }>): PushCaller {
 }
 
 /** Writes only where something is open: most pulls confirm nothing new. */
+/** A longer page is left to a pull, which streams. */
+const longestPage = 200_000;
+
+/**
+ * [SE-4] What a pull from where the device stands would answer, for a push that emptied its outbox: one round trip less for
+ * each change. Null where that is more than a small page; a failure to read leaves the push as answered as it is.
+ */
+async function pageAfter(
+  services: Services,
+  principal: string,
+  push: PushRequest,
+  answer: PushAnswer,
+): Promise<readonly string[] | null> {
+  const { at, clientId } = push;
+  if (!at || answer.kind !== 'ok' || answer.mark < push.highest) return null;
+  const { store, registry, clock } = services;
+  try {
+    if (at.confirmed > 0) await confirmOutcomes(services, principal, { clientId, ack: at.confirmed });
+    const input = { principal, clientId, cursor: at.cursor, heal: null };
+    const found = await store.read(() => readChanges({ registry, nowMs: clock.now() }, input));
+    if (found.kind !== 'ok' || !found.isComplete) return null;
+    return found.lines.reduce((length, line) => length + line.length, 0) > longestPage ? null : found.lines;
+  } catch {
+    return null;
+  }
+}
+
 async function confirmOutcomes(
   services: Services,
   principal: string,

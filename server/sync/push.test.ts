@@ -248,6 +248,38 @@ describe('push', () => {
   });
 });
 
+describe('[SE-4] the page in the answer', () => {
+  const pushAt = async (device: TestDevice, headers: Record<string, string> = {}, highest = 1) => {
+    const at = { cursor: device.cursor ?? '', confirmed: 0 };
+    const rows = [device.seal(editOf('a1', 'text'), 1)];
+    const body = { protocol: 2, clientId: device.clientId, highest, rows, at };
+    const response = await device.call('POST', '/api/sync/v1/push', body, headers);
+    return v.parse(v.object({ kind: v.string(), page: v.optional(v.array(v.string())) }), await response.json());
+  };
+
+  test('is what a pull from there brings, the push included', async () => {
+    await ann.pullAll();
+    const twin = await ann.pullPage();
+    const { page } = await pushAt(ann);
+    const pulled = await ann.pullPage();
+    expect(page?.map((line) => JSON.parse(line))).toEqual(pulled.lines);
+    expect(pulled.lines.length).toBeGreaterThan(twin.lines.length);
+  });
+
+  test('never comes with the upload-only token: that reads nothing', async () => {
+    await ann.pullAll();
+    const cookies = new Map(ann.cookies);
+    ann.cookies.clear();
+    expect(await pushAt(ann, { authorization: `Bearer ${ann.depositToken}` })).toEqual({ kind: 'ok' });
+    for (const [name, value] of cookies) ann.cookies.set(name, value);
+  });
+
+  test('does not come while more waits on the device', async () => {
+    await ann.pullAll();
+    expect((await pushAt(ann, {}, 2)).page).toBeUndefined();
+  });
+});
+
 describe('deposit', () => {
   const bearer = (device: TestDevice): Record<string, string> => ({ authorization: `Bearer ${device.depositToken}` });
 

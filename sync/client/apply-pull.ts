@@ -205,7 +205,8 @@ export function* patchBase(replica: Replica, patch: Patch, options: PatchOptions
     if (had) sums.change(collectionOfKey(key), key.slice(key.indexOf('|') + 1), had.v ?? 0, -1);
   }
   yield [
-    { op: 'put', table: 'base', rows },
+    // What is pending is laid over them anew in this same transaction.
+    { op: 'put', table: 'base', rows, isBare: true },
     { op: 'delete', table: 'base', keys: [...drops] },
   ];
   if (parked.size > 0) yield* noteParked(parked);

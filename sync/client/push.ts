@@ -32,15 +32,24 @@ import { together } from './together.ts';
 /** Bytes of boxes in one push: well under the server's limit of 4 MiB. */
 const maxPushBytes = 2_000_000;
 
+/** The next push, and whether its rows may still be rewritten until the line is drawn above them. */
+export interface Draft {
+  readonly kind: 'draft';
+  readonly request: PushRequest;
+  /** No row of it can change any more: it may leave while the line is drawn. */
+  readonly isFixed: boolean;
+  /** Where the line must be drawn; null where it is there already. */
+  readonly line: number | null;
+}
+
 /**
- * Takes the next rows to send and, in the same transaction, draws the line above which rows may still be rewritten:
- * `sent` is written before bytes leave. [PU-1] Null where nothing waits. `likelyMark`: what the mark was when last read;
- * where it still is, one round trip does.
+ * The next rows to send, by reading alone. Null where nothing waits. `likelyMark`: what the mark was when last read; where
+ * it still is, one round trip does.
  */
-export function* preparePush(fence: Fence, nowMs: number, likelyMark = 0): Body<PushRequest | Hold | null> {
-  const [, [client, mark, sent], waiting, isolation] = yield* together(
+export function* draftPush(fence: Fence, nowMs: number, likelyMark = 0): Body<Draft | Hold | null> {
+  const [, [client, mark, sent, cursor], waiting, isolation] = yield* together(
     assertLeads(fence),
-    readMeta('client', 'mark', 'sent'),
+    readMeta('client', 'mark', 'sent', 'cursor'),
     rowsAbove(likelyMark),
     keptIsolation(),
   );
@@ -51,8 +60,41 @@ export function* preparePush(fence: Fence, nowMs: number, likelyMark = 0): Body<
   const rows = denseRows(found, { mark: mark.mark, lastId: client.lastId, isolation });
   const last = rows.at(-1);
   if (!last) return null;
-  if (last.id > (sent?.through ?? 0)) yield [putMeta('sent', { through: last.id })];
-  return { protocol: protocolVersion, clientId: client.clientId, highest: client.lastId, rows };
+  const request = { protocol: protocolVersion, clientId: client.clientId, highest: client.lastId, rows };
+  const isFixed = found.every((row) => isFixedRow(row, { sent: sent?.through ?? 0, last: last.id }));
+  const line = last.id > (sent?.through ?? 0) ? last.id : null;
+  const place = cursor?.complete && !cursor.resetting ? cursor.cursor : null;
+  // A push that empties the outbox asks for what a pull would bring.
+  if (last.id < client.lastId || place === null) return { kind: 'draft', request, isFixed, line };
+  const at = { cursor: place, confirmed: cursor?.confirmed ?? 0 };
+  return { kind: 'draft', request: { ...request, at }, isFixed, line };
+}
+
+/** [OB-3] Only an unsent row with a coalesce key is ever rewritten. */
+function isFixedRow(row: ReplicaRow, { sent, last }: { readonly sent: number; readonly last: number }): boolean {
+  const meta = readOutboxMeta(row);
+  return meta === null || meta.id <= sent || meta.id > last || meta.coalesceKey === undefined;
+}
+
+/**
+ * Takes the next rows to send and, in the same transaction, draws the line above which rows may still be rewritten:
+ * `sent` is written before bytes leave. [PU-1]
+ */
+export function* preparePush(fence: Fence, nowMs: number, likelyMark = 0): Body<PushRequest | Hold | null> {
+  const draft = yield* draftPush(fence, nowMs, likelyMark);
+  if (draft?.kind !== 'draft') return draft;
+  if (draft.line !== null) yield [putMeta('sent', { through: draft.line })];
+  return draft.request;
+}
+
+/**
+ * Draws the line above what leaves. Where nothing of it can be rewritten this may run beside the request, and be lost with
+ * the machine: a mark above the line then starts a new client id, under which the server knows every uid. [PU-3]
+ */
+export function* raiseSent(fence: Fence, request: Pick<PushRequest, 'clientId' | 'rows'>): Body<void> {
+  const [, [client, sent]] = yield* together(assertLeads(fence), readMeta('client', 'sent'));
+  const last = request.rows.at(-1)?.id ?? 0;
+  if (client?.clientId === request.clientId && last > (sent?.through ?? 0)) yield [putMeta('sent', { through: last })];
 }
 
 function* keptIsolation(): Body<Isolation | null> {

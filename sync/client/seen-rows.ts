@@ -1,12 +1,9 @@
-import type { Body, ReplicaRow, StoreResult } from '../ports.ts';
+import type { Body, ReplicaRow, ShownRow, StoreResult } from '../ports.ts';
 import { compareText } from '../core/compare-text.ts';
 import { collectionOfKey } from '../core/record.ts';
 
-/** A row as the person sees it: the overlay's where a pending mutation touched the record, else the base's. */
-export interface SeenRow {
-  readonly table: 'base' | 'overlay';
-  readonly row: ReplicaRow;
-}
+/** A row as the person sees it. */
+export type SeenRow = ShownRow;
 
 /** What a body has learnt of the overlay: a row, or that there is none. Asked once, known for the transaction. */
 export type OverlayMemo = Map<string, ReplicaRow | undefined>;

@@ -2,7 +2,8 @@ import type { ReplicaStore } from '../ports.ts';
 import type { SyncStatus } from './api.ts';
 import { readMeta } from './meta.ts';
 import { Value } from './observable.ts';
-import { countWork } from './work-list.ts';
+import { together } from './together.ts';
+import { workCount } from './work-list.ts';
 
 const blank: SyncStatus = {
   online: false,
@@ -70,10 +71,11 @@ export class StatusBoard {
     }
     this.#refreshing = true;
     try {
-      const [status, parked, lock] = await store.read(() => readMeta('status', 'parked', 'lock'));
+      const [[status, parked, lock], work] = await store.read(() =>
+        together(readMeta('status', 'parked', 'lock'), workCount()),
+      );
       const isOutdated = this.#stamp !== null && lock?.registry !== undefined && lock.registry !== this.#stamp;
       const replicaProblem = status?.problem ?? ((parked ?? []).length > 0 ? 'newer-records' : null);
-      const work = await countWork(store);
       const progress = status?.phase === 'first-sync' ? { done: status.done, left: status.left } : null;
       this.value.set({
         online: status?.online ?? false,

@@ -1,4 +1,4 @@
-import type { ReplicaRow, StoreChange } from '../ports.ts';
+import type { ReplicaRow, ShownRow, StoreChange } from '../ports.ts';
 import { recordKey, type Json } from '../core/record.ts';
 import type { RangeQuery, SeenRecord } from './api.ts';
 import { openSeen, rangeSeen, readSeen } from './reads.ts';
@@ -25,8 +25,9 @@ export function watchRecord<Body = Json>(
   return watchRead<SeenRow | undefined>(replica, {
     concerns: (change) => change.collections.has(record.collection) && (change.keys === null || change.keys.has(key)),
     told: (change) => {
-      const row = change.overlaid?.get(key);
-      return row && !replica.gate.closed ? { value: { table: 'overlay', row } } : null;
+      const told = change.shown?.get(key);
+      if (!told || replica.gate.closed || (change.isForeign && !isNewer(told, shown?.row))) return null;
+      return { value: told };
     },
     read: () => readSeen(replica, key),
     onValue: (row) => {
@@ -95,6 +96,8 @@ function watchRead<T>(replica: Replica, watch: Watch<T>): () => void {
     if (told) {
       overtaken ||= running;
       watch.onValue(told.value);
+      // What this very tab has just committed is what there is; only a read under way must not be the last word.
+      if (!change.isForeign && !running) return;
     }
     refresh();
   });
@@ -103,6 +106,15 @@ function watchRead<T>(replica: Replica, watch: Watch<T>): () => void {
     stopped = true;
     stop();
   };
+}
+
+/**
+ * Whether a row that another tab tells of can be shown over what is: its word may come later than a younger commit of this
+ * tab, so it never replaces what is pending here, nor a version that is as high.
+ */
+function isNewer(told: ShownRow, shown: SeenRow | undefined): boolean {
+  if (!shown) return true;
+  return shown.table === 'base' && (told.table === 'overlay' || (told.row.v ?? 0) > (shown.row.v ?? 0));
 }
 
 /** The same sealed bytes: each sealing has a nonce of its own. */

@@ -8,7 +8,7 @@ import { outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { isMovedOut } from './moved-out.ts';
 import type { Replica } from './replica.ts';
 import { together } from './together.ts';
-import type { ReplicaRow, ReplicaStore } from '../ports.ts';
+import type { Body, ReplicaRow, ReplicaStore } from '../ports.ts';
 
 const attentionContent = v.object({
   name: v.string(),
@@ -89,11 +89,14 @@ export interface WorkCount {
 }
 
 /** How much waits, without opening anything: also for a locked device. */
-export async function countWork(store: ReplicaStore): Promise<WorkCount> {
-  return store.read(function* () {
-    const [[mark], outbox, attention] = yield* together(readMeta('mark'), allRows('outbox'), allRows('attention'));
-    const work = outbox.filter(isWork);
-    const undelivered = work.filter((row) => row.k > outboxKey(mark?.mark ?? 0)).length;
-    return { waiting: work.length, undelivered, attention: attention.length };
-  });
+export function countWork(store: ReplicaStore): Promise<WorkCount> {
+  return store.read(workCount);
+}
+
+/** The same inside a transaction. */
+export function* workCount(): Body<WorkCount> {
+  const [[mark], outbox, attention] = yield* together(readMeta('mark'), allRows('outbox'), allRows('attention'));
+  const work = outbox.filter(isWork);
+  const undelivered = work.filter((row) => row.k > outboxKey(mark?.mark ?? 0)).length;
+  return { waiting: work.length, undelivered, attention: attention.length };
 }

@@ -28,6 +28,11 @@ export const pushRequest = v.object({
   /** Highest id that this device has ever made: lets the server name a lost outbox. */
   highest: v.pipe(v.number(), v.integer(), v.minValue(0)),
   rows: v.pipe(v.array(pushRow), v.maxLength(maxMutationsPerPush)),
+  /**
+   * Where the replica stands, sent with a push that empties the outbox: the answer then brings what a pull from there would.
+   * `confirmed`: highest id whose outcome it has taken in.
+   */
+  at: v.optional(v.object({ cursor: v.string(), confirmed: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
   /** Milliseconds since the person last acted on this device; the server ends idle sessions by it. */
   idleMs: v.optional(v.pipe(v.number(), v.minValue(0))),
 });
@@ -53,6 +58,8 @@ export const pushResponse = v.variant('kind', [
     results: v.array(mutationResult),
     epoch: v.string(),
     serverTime: instantSchema,
+    /** The lines of a pull from `at`, read after this push: whole, complete and small, or absent. */
+    page: v.optional(v.array(v.string())),
   }),
   v.object({
     kind: v.literal('gap'),

@@ -67,8 +67,8 @@ describe('what lies on wires and disks', () => {
     ] as unknown as GenericSchema[];
     expect({ protocolVersion, hash: hashOf(messages) }).toMatchInlineSnapshot(`
       {
-        "hash": "d2cbc49b7f6c80e8",
-        "protocolVersion": 1,
+        "hash": "0852e0a3ec7a78a4",
+        "protocolVersion": 2,
       }
     `);
   });

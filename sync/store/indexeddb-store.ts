@@ -1,6 +1,6 @@
 import type { Durability, ReplicaStore, StoreChange, TxBody } from '../ports.ts';
 import { replicaTables, runTransaction } from './indexeddb-transaction.ts';
-import { withoutRows } from './store-change.ts';
+import { asForeign } from './store-change.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
 /** Version of the on-disk layout; guarded by a fixture test. Additive changes only. */
@@ -24,7 +24,7 @@ const reopenDelaysMs = [0, 50, 250, 1000] as const;
 export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore {
   const connection = new Connection(options);
   const watchers = new Set<(change: StoreChange) => void>();
-  // Other contexts hear of a commit by name; each contents itself with what it asks for.
+  // Other contexts hear of a commit by names, and of a small one with its sealed rows.
   const channel = new BroadcastChannel(`${options.name}-changes`);
   channel.onmessage = (event: MessageEvent<StoreChange>) => {
     for (const watcher of watchers) watcher(event.data);
@@ -35,7 +35,7 @@ export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore
     const { value, change } = await connection.use((db) => runTransaction(db, { mode, durability }, body));
     if (!change) return value;
     for (const watcher of watchers) watcher(change);
-    if (!closed) channel.postMessage(withoutRows(change));
+    if (!closed) channel.postMessage(asForeign(change));
     return value;
   };
 

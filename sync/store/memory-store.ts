@@ -10,7 +10,7 @@ import type {
 } from '../ports.ts';
 import { assert } from '../core/assert.ts';
 import { compareText } from '../core/compare-text.ts';
-import { ChangeCollector, withoutRows } from './store-change.ts';
+import { ChangeCollector, asForeign } from './store-change.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
 const tables: readonly ReplicaTable[] = ['base', 'overlay', 'outbox', 'attention', 'meta'];
@@ -132,8 +132,7 @@ export class MemoryDisk {
       this.#maybeFail('commit');
       if (durability === 'strict') this.flushTouched();
       const change = changes.result();
-      // As between tabs: another connection is told names, no rows.
-      if (change) for (const watcher of this.#watchers) watcher(own.has(watcher) ? change : withoutRows(change));
+      if (change) for (const watcher of this.#watchers) watcher(own.has(watcher) ? change : asForeign(change));
       this.#maybeFail('after-commit');
       return step.value;
     } catch (error) {

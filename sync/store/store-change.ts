@@ -1,15 +1,19 @@
-import type { ReplicaRow, ReplicaTable, StoreChange, StoreCommand } from '../ports.ts';
+import type { ReplicaTable, ShownRow, StoreChange, StoreCommand } from '../ports.ts';
 import { collectionOfKey } from '../core/record.ts';
 
 /** Above this many keys a change says only "look again". */
 const maxKeys = 200;
+
+/** Other contexts are told so many rows, of so many sealed bytes together; beyond that, names. */
+const maxToldRows = 8;
+const maxToldBytes = 64_000;
 
 /** What a batch of commands touches, gathered while a transaction runs. */
 export class ChangeCollector {
   readonly #tables = new Set<ReplicaTable>();
   readonly #collections = new Set<string>();
   #keys: Set<string> | null = new Set();
-  readonly #overlaid = new Map<string, ReplicaRow>();
+  readonly #shown = new Map<string, ShownRow>();
 
   note(command: StoreCommand): void {
     if (command.op !== 'put' && command.op !== 'delete') return;
@@ -22,23 +26,33 @@ export class ChangeCollector {
       this.#keys?.add(key);
     }
     if (this.#keys && this.#keys.size > maxKeys) this.#keys = null;
-    if (command.table === 'overlay') this.#noteOverlay(command);
+    if (this.#keys) this.#noteShown(command);
   }
 
-  #noteOverlay(command: Extract<StoreCommand, { op: 'put' | 'delete' }>): void {
-    if (command.op === 'put') for (const row of command.rows) this.#overlaid.set(row.k, row);
-    else for (const key of command.keys) this.#overlaid.delete(key);
+  #noteShown(command: Extract<StoreCommand, { op: 'put' | 'delete' }>): void {
+    const table = command.table === 'overlay' ? 'overlay' : 'base';
+    if (command.op === 'delete') {
+      for (const key of command.keys) if (this.#shown.get(key)?.table === table) this.#shown.delete(key);
+      return;
+    }
+    for (const row of command.rows) {
+      const isHidden = this.#shown.get(row.k)?.table === 'overlay';
+      if (table === 'overlay' || (command.isBare && !isHidden)) this.#shown.set(row.k, { table, row });
+    }
   }
 
   /** The change, or null where nothing was written. */
   result(): StoreChange | null {
     if (this.#tables.size === 0) return null;
     const named = { tables: this.#tables, collections: this.#collections, keys: this.#keys };
-    return this.#keys ? { ...named, overlaid: this.#overlaid } : named;
+    return this.#keys ? { ...named, shown: this.#shown } : named;
   }
 }
 
-/** A change as other contexts are told of it: names, no rows. */
-export function withoutRows({ tables, collections, keys }: StoreChange): StoreChange {
-  return { tables, collections, keys };
+/** A change as other contexts are told of it: names, and the sealed rows of a small one. */
+export function asForeign({ tables, collections, keys, shown }: StoreChange): StoreChange {
+  const named = { tables, collections, keys, isForeign: true };
+  if (!shown || shown.size > maxToldRows) return named;
+  const bytes = [...shown.values()].reduce((sum, { row }) => sum + (row.z?.length ?? 0), 0);
+  return bytes > maxToldBytes ? named : { ...named, shown };
 }

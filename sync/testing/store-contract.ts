@@ -190,7 +190,7 @@ export const storeContract: readonly StoreCase[] = [
     expected: [['a|1', null], [], [], [null, 'a|3'], ['a|2', 'a|3'], ['a|3'], []],
   },
   {
-    name: '[ST-14] a small commit tells watchers of its connection which rows it put into the overlay and left there',
+    name: '[ST-14] a small commit tells what a reader now sees: overlay rows that it left there, base rows that it knows to be bare',
     observe: async (open) => {
       const store = open();
       await run(store, [put('overlay', row('note|gone'))]);
@@ -199,20 +199,22 @@ export const storeContract: readonly StoreCase[] = [
         yield [put('overlay', { k: 'note|1', m: 'first' }, row('note|2'), row('note|3')), put('base', row('note|4'))];
         yield [{ op: 'delete', table: 'overlay', keys: ['note|2', 'note|3', 'note|gone'] }];
         yield [put('overlay', { k: 'note|1', m: 'second' }, row('note|3'))];
+        yield [{ ...put('base', row('note|1'), row('note|5')), isBare: true }];
       });
       return heard.map((change) => ({
         ...namesOf(change),
-        overlaid: [...(change.overlaid ?? [])].map(([key, { k, m }]) => [key, k, m]),
+        shown: [...(change.shown ?? [])].map(([key, { table, row: told }]) => [key, table, told.m]),
       }));
     },
     expected: [
       {
         tables: ['base', 'overlay'],
         collections: ['note'],
-        keys: ['note|1', 'note|2', 'note|3', 'note|4', 'note|gone'],
-        overlaid: [
-          ['note|1', 'note|1', 'second'],
-          ['note|3', 'note|3', { n: 'note|3' }],
+        keys: ['note|1', 'note|2', 'note|3', 'note|4', 'note|5', 'note|gone'],
+        shown: [
+          ['note|1', 'overlay', 'second'],
+          ['note|3', 'overlay', { n: 'note|3' }],
+          ['note|5', 'base', { n: 'note|5' }],
         ],
       },
     ],
@@ -223,7 +225,7 @@ export const storeContract: readonly StoreCase[] = [
       const store = open();
       const heard = hear(store);
       await run(store, [put('overlay', ...Array.from({ length: 1000 }, (_, index) => row(`note|${index}`)))]);
-      return heard.map((change) => ({ ...namesOf(change), tellsRows: change.overlaid !== undefined }));
+      return heard.map((change) => ({ ...namesOf(change), tellsRows: change.shown !== undefined }));
     },
     expected: [{ tables: ['overlay'], collections: ['note'], keys: null, tellsRows: false }],
   },
@@ -258,18 +260,28 @@ export const storeContract: readonly StoreCase[] = [
     expected: 0,
   },
   {
-    name: '[ST-18] another connection hears of a commit by names, and then reads what was written',
+    name: '[ST-18] another connection hears of a commit as foreign, of a small one with its rows, and then reads what was written',
     observe: async (open) => {
       const store = open();
       const other = open();
-      const heard = new Promise<StoreChange>((resolve) => void other.watch(resolve));
+      const heard: StoreChange[] = [];
+      const all = new Promise<void>((resolve) => {
+        other.watch((change) => {
+          heard.push(change);
+          if (heard.length === 2) resolve();
+        });
+      });
       await run(store, [put('overlay', row('note|1'))]);
-      const change = await heard;
-      const names = { ...namesOf(change), tellsRows: change.overlaid !== undefined };
-      return { names, rows: keysOf(await run(other, [{ op: 'get', table: 'overlay', keys: ['note|1'] }])) };
+      await run(store, [put('overlay', ...Array.from({ length: 9 }, (_, index) => row(`note|${index}`)))]);
+      await all;
+      const told = heard.map(({ shown, isForeign }) => ({ isForeign, rows: shown ? [...shown.keys()] : null }));
+      return { told, rows: keysOf(await run(other, [{ op: 'get', table: 'overlay', keys: ['note|1'] }])) };
     },
     expected: {
-      names: { tables: ['overlay'], collections: ['note'], keys: ['note|1'], tellsRows: false },
+      told: [
+        { isForeign: true, rows: ['note|1'] },
+        { isForeign: true, rows: null },
+      ],
       rows: [['note|1']],
     },
   },

@@ -72,9 +72,9 @@ describe.each(releases)('what release %s left behind', (name) => {
     for (const one of open.splice(0)) await one.close();
   });
 
-  async function openBoth(store: ReplicaStore, ageMs: number): Promise<[ShippedDevice, TestServer]> {
+  async function openBoth(store: ReplicaStore, ageMs: number, isOnline = true): Promise<[ShippedDevice, TestServer]> {
     const server = await serverOf(release, ageMs);
-    const device = await ShippedDevice.open(store, server, 'ann');
+    const device = await ShippedDevice.open(store, server, 'ann', isOnline);
     open.push(device, server);
     return [device, server];
   }
@@ -138,7 +138,7 @@ describe.each(releases)('what release %s left behind', (name) => {
   it('[EV-3] the database that it left in a browser opens with its rows', async () => {
     const database = `evolution-${name}`;
     await layDatabase(database, release);
-    const [device] = await openBoth(openIndexedDbStore({ name: database }), 0);
+    const [device] = await openBoth(openIndexedDbStore({ name: database }), 0, false);
     const seen = await getSeen<Note>(device.replica, 'note', 'note.a1');
     expect(seen?.body.answers['subjective']).toBe('waiting since this release');
     expect(await listPending(device.replica)).toHaveLength((release.replica['outbox'] ?? []).length - quietOf(release));

@@ -43,7 +43,7 @@ export class ShippedDevice {
   }
 
   /** Opens what lies in the store (or begins a replica) for this account, as a page would. */
-  static async open(store: ReplicaStore, server: TestServer, sub: string): Promise<ShippedDevice> {
+  static async open(store: ReplicaStore, server: TestServer, sub: string, isOnline = true): Promise<ShippedDevice> {
     await sodium.ready;
     const random = systemRandom;
     const keys = await openKeys(store, { sodium, random, replicaKey, accountRoot, email: null });
@@ -68,6 +68,7 @@ export class ShippedDevice {
     };
     await claimReplica(replica);
     const shipped = new ShippedDevice(replica, device, new FakeClock(new Date(server.clock.now()).toISOString()));
+    shipped.isOnline = isOnline;
     shipped.#engine.start();
     await settle();
     return shipped;

@@ -111,7 +111,23 @@ export class SimServer {
     const serverTime = toInstant(this.time.nowMs);
     if (result.kind === 'gap') return { kind: 'gap', mark: result.mark, known: [...result.known], epoch, serverTime };
     if (result.kind === 'foreign') throw new Error('a client id belongs to one principal');
-    return { kind: 'ok', mark: result.mark, results: [...result.results], epoch, serverTime };
+    const page = await this.#pageAfter(sub, request, result.mark);
+    return {
+      kind: 'ok',
+      mark: result.mark,
+      results: [...result.results],
+      epoch,
+      serverTime,
+      ...(page ? { page } : {}),
+    };
+  }
+
+  /** [SE-4] As the push route answers. */
+  async #pageAfter(sub: string, request: PushRequest, mark: number): Promise<string[] | null> {
+    const { at, clientId } = request;
+    if (!at || mark < request.highest) return null;
+    const lines = await this.pull(sub, { ...at, clientId });
+    return [...this.#hooks.carryLines(lines)];
   }
 
   /** Runs a plan with a crash before or after its commit; null where the answer died with the server. */

@@ -1,0 +1,333 @@
+import type { Body, Clock, Durability, Log, Transport, TransportAnswer, TxBody } from '../ports.ts';
+import type { PushRequest, PushResponse } from '../protocol/push-message.ts';
+import { applyPage, durabilityOf, type ApplyResult, type PulledPage } from './apply-pull.ts';
+import type { Fence } from './fence.ts';
+import { HeldKeys } from './held-keys.ts';
+import { heal } from './heal.ts';
+import { isRowRefusal } from './isolation.ts';
+import type { Meta } from './meta.ts';
+import { fetchPage, readPage, type Place, type PullAnswer, type PullRequest } from './pull.ts';
+import {
+  acceptPush,
+  draftPush,
+  narrowPush,
+  parsePushResponse,
+  preparePush,
+  raiseSent,
+  type Draft,
+  type Hold,
+  type PushStep,
+} from './push.ts';
+import type { Replica } from './replica.ts';
+import { putPulled, putStatus, readWork, type Work } from './sync-status.ts';
+import { together } from './together.ts';
+
+/** With work waiting or someone looking, a dead network is tried again at least this often; else at least that often. */
+export const retryCaps = { eagerMs: 3000, idleMs: 24_000 } as const;
+/** A session may be back without a word to this tab: renewed by another, or the server is itself again. */
+const signedOutMs = 10_000;
+/** Without any sign of change a complete replica asks again this often. */
+export const pollMs = 24_000;
+
+/** Most pushes before a pull. */
+const pushesPerCycle = 8;
+
+/** A request that is answered sooner than this is not worth a word on screen. */
+const slowMs = 300;
+
+/** What became of a cycle, and when the next one is due. */
+export type Verdict = 'done' | 'again' | { readonly retryInMs: number | null } | { readonly holdMs: number };
+
+export interface ExchangeOptions {
+  readonly replica: Replica;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The server does not know the outbox key: register it (again); resolves when a push may be tried. */
+  readonly registerKey: () => Promise<boolean>;
+  /** Everything up to this place is in: a server that is told may send what follows by itself. */
+  readonly onRest?: (place: Place) => void;
+}
+
+/** A page that came, and when by the server's clock. */
+export interface FoundPage {
+  readonly page: PulledPage;
+  readonly serverTime: string;
+}
+
+/** What a leader says to the server and takes from it: one cycle at a time, under the fence that it is given. */
+export class Exchange {
+  readonly #options: ExchangeOptions;
+  readonly #held = new HeldKeys();
+  #isWriting = false;
+  #pullWanted = true;
+  #likelyMark = 0;
+  #rest: Place | null = null;
+  #abort = new AbortController();
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+  }
+
+  /** What is now in the store is this exchange's own doing. */
+  get isWriting(): boolean {
+    return this.#isWriting;
+  }
+
+  /** Where everything is in, as far as the server has said. */
+  get rest(): Place | null {
+    return this.#rest;
+  }
+
+  /** There may be something to fetch: the next cycle pulls, whatever else it does. */
+  wantPull(): void {
+    this.#pullWanted = true;
+  }
+
+  /** A new cycle: what it sends can be called off from here on. */
+  begin(): void {
+    this.#abort = new AbortController();
+  }
+
+  /** Another tab may take over: what is under way must not go on beside it. */
+  abort(): void {
+    this.#abort.abort();
+  }
+
+  /** Push until drained, then pull until complete. */
+  async pushThenPull(fence: Fence): Promise<Verdict> {
+    // Only looked at here: most cycles have nothing to send, and a writing transaction would hold up the person's own.
+    const { store } = this.#options.replica;
+    const now = this.#options.clock.now();
+    const [work, draft] = await store.read(() => together(readWork(), draftPush(fence, now, this.#likelyMark)));
+    this.#likelyMark = work.mark;
+    const wasPullWanted = this.#pullWanted;
+    this.#pullWanted = false;
+    const pushed = draft ? await this.#pushAll(fence, draft, work.mark) : 'done';
+    if (pushed === 'pulled') return 'done';
+    const isHeld = typeof pushed === 'object' && 'holdMs' in pushed;
+    // Somebody is typing: nothing to ask the server for, unless it said that there is.
+    if (pushed !== 'done' && !(isHeld && wasPullWanted)) {
+      this.#pullWanted ||= wasPullWanted;
+      return pushed;
+    }
+    // A push may have moved the outbox to another client id.
+    const pulled = await this.#pullAll(fence, work.waits ? await store.read(readWork) : work);
+    return isHeld && (pulled === 'again' || pulled === 'done') ? pushed : pulled;
+  }
+
+  /** `pulled`: the last answer brought what a pull would. */
+  async #pushAll(fence: Fence, first: Draft | Hold, likelyMark: number): Promise<Verdict | 'pulled'> {
+    const { replica, transport, clock } = this.#options;
+    if (first.kind === 'hold') return { holdMs: first.holdMs };
+    let keyTries = 0;
+    for (let pushes = 1; ; pushes += 1) {
+      const isFixed = pushes === 1 && first.isFixed;
+      const request = isFixed
+        ? first.request
+        : await replica.store.tx('strict', () => preparePush(fence, clock.now(), likelyMark));
+      if (!request) return 'done';
+      if ('holdMs' in request) return { holdMs: request.holdMs };
+      const answered = this.#sayIfSlow(fence, { phase: 'syncing' });
+      const { principal } = replica.actor;
+      const [answer] = await Promise.all([
+        transport.push({ ...request, principal }, this.#abort.signal).finally(answered),
+        isFixed && first.line !== null ? replica.store.tx('relaxed', () => raiseSent(fence, request)) : null,
+      ]);
+      if (answer.kind === 'refused' && isRowRefusal(answer.code)) {
+        const { code } = answer;
+        // [PU-6] Something in it cannot pass: the next push is smaller, at once, until that row is found.
+        const narrowed = await replica.store.tx('strict', () => narrowPush(fence, request, code));
+        if (narrowed === 'narrowed') continue;
+      }
+      const failed = await this.#failure(answer, fence);
+      if (failed) return failed;
+      const response = answer.kind === 'answered' ? parsePushResponse(answer.value) : null;
+      if (!response) return { retryInMs: null };
+      const { step, verdict } = await this.#accept(fence, request, response);
+      if (verdict) return verdict === 'done' ? 'pulled' : verdict;
+      if (step === 'register-key' || step === 'new-client' || step === 'lost-outbox') {
+        keyTries += 1;
+        if (keyTries > 2 || !(await this.#options.registerKey())) return { retryInMs: null };
+      }
+      // What is settled leaves the outbox with a pull: whoever writes without pause must not keep it from coming.
+      if (step === 'drained' || pushes >= pushesPerCycle) return 'done';
+      // Quarantined rows stay here until this device is signed in again; asking at once again would change nothing.
+      if (step === 'quarantined') return { holdMs: pollMs };
+    }
+  }
+
+  /**
+   * One transaction for the server's word on a push and [SE-4] the page that came with it. `verdict` is there where a page
+   * was applied: no pull is needed then.
+   */
+  async #accept(
+    fence: Fence,
+    request: PushRequest,
+    response: PushResponse,
+  ): Promise<{ readonly step: PushStep; readonly verdict?: Verdict }> {
+    const { replica } = this.#options;
+    const { clientId, at } = request;
+    const found = response.kind === 'ok' && response.page && at ? readPage({ clientId, ...at }, response.page) : null;
+    const accept = function* (): Body<PushStep> {
+      const taken = yield* acceptPush(replica, fence, response);
+      yield* putStatus(fence, { online: true, ...(taken === 'lost-outbox' ? { problem: taken } : {}) });
+      return taken;
+    };
+    if (!found) return { step: await replica.store.tx('relaxed', accept) };
+    const apply = this.#pageBody(fence, { ...found, progress: {} });
+    const { step, applied } = await this.#write(durabilityOf(found.page), function* () {
+      const taken = yield* accept();
+      return { step: taken, applied: taken === 'drained' ? yield* apply() : 'stale' };
+    });
+    return applied === 'stale' ? { step } : { step, verdict: this.#afterPage(applied, clientId, found.page) };
+  }
+
+  async #pullAll(fence: Fence, work: Work): Promise<Verdict> {
+    try {
+      return await this.#pullPages(fence, work);
+    } finally {
+      // Between two runs another tab may lead and write.
+      this.#held.end();
+    }
+  }
+
+  async #pullPages(fence: Fence, { cursor, clientId }: Work): Promise<Verdict> {
+    if (!cursor || clientId === null) return { retryInMs: null };
+    const isFirst = !cursor.complete;
+    const { principal: account } = this.#options.replica.actor;
+    const place = { clientId, confirmed: cursor.confirmed, account };
+    let next = this.#fetch({ ...place, cursor: cursor.cursor });
+    if (isFirst) await this.writeStatus(fence, { phase: 'first-sync' });
+    let done = 0;
+    for (;;) {
+      const answer = await next;
+      const failed = await this.#failure(answer, fence);
+      if (failed) return failed;
+      if (answer.kind !== 'answered') return { retryInMs: null };
+      const { page, serverTime } = answer.value;
+      // [PL-6] Somebody else's session answered: as good as none, and not to be asked again at once.
+      if (page.principal !== account) return (await this.#failure({ kind: 'signed-out' }, fence)) ?? 'done';
+      done += page.records.length;
+      // The next page is on its way while this one is written. Should this one not be taken, it is thrown away.
+      if (!page.end.complete) next = this.#fetch({ ...place, cursor: page.end.cursor });
+      const progress = { online: true, phase: isFirst ? 'first-sync' : 'syncing', done, left: page.end.left } as const;
+      const applied = await this.#apply(fence, { page, serverTime, progress });
+      if (applied === 'stale') return 'again';
+      if (applied.isNewClient) {
+        await this.#options.registerKey();
+        return 'again';
+      }
+      if (!applied.complete) continue;
+      if (applied.isWhole) {
+        this.#comeToRest({ clientId, cursor: page.end.cursor });
+        return applied.waits ? 'again' : 'done';
+      }
+      const isWhole = await heal(this.#options, fence, { collections: applied.diverged, signal: this.#abort.signal });
+      const pulled = { isWhole, serverTime, nowMs: this.#options.clock.now() };
+      const waits = await this.#options.replica.store.tx('relaxed', () => putPulled(fence, pulled));
+      return waits ? 'again' : 'done';
+    }
+  }
+
+  /** [SE-2] Applies a page that the server sent by itself for a replica that rests at this place. */
+  async takeOffer(fence: Fence, place: Place, found: FoundPage): Promise<Verdict> {
+    return this.#afterPage(await this.#apply(fence, { ...found, progress: {} }), place.clientId, found.page);
+  }
+
+  /** What follows a page that nobody pulled; whatever is not right with it, an ordinary pull mends. */
+  #afterPage(applied: Applied | 'stale', clientId: string, page: PulledPage): Verdict {
+    const isGood = applied !== 'stale' && applied.complete && applied.isWhole && !applied.isNewClient;
+    if (!isGood) {
+      this.#pullWanted = true;
+      return 'again';
+    }
+    this.#comeToRest({ clientId, cursor: page.end.cursor });
+    return applied.waits ? 'again' : 'done';
+  }
+
+  #comeToRest(place: Place): void {
+    this.#rest = place;
+    this.#options.onRest?.(place);
+  }
+
+  #fetch(request: PullRequest) {
+    const answer = fetchPage(this.#options.transport, request, this.#abort.signal);
+    // Thrown away or not, it is somebody's promise.
+    answer.catch(() => undefined);
+    return answer satisfies Promise<PullAnswer>;
+  }
+
+  /** One transaction for the page, its progress and, at the end, the word that all is in. */
+  #apply(fence: Fence, input: PageToApply): Promise<Applied | 'stale'> {
+    return this.#write(durabilityOf(input.page), this.#pageBody(fence, input));
+  }
+
+  #pageBody(fence: Fence, { page, serverTime, progress }: PageToApply): TxBody<Applied | 'stale'> {
+    const { replica, clock } = this.#options;
+    const options = { onProblem: (uid: string): void => this.#onProblem(uid), held: this.#held };
+    return function* () {
+      const applied = yield* applyPage(replica, fence, page, options);
+      if (applied === 'stale') return applied;
+      if (!applied.complete) yield* putStatus(fence, progress);
+      const isEnd = applied.complete && applied.isWhole && !applied.isNewClient;
+      const pulled = { isWhole: true, serverTime, nowMs: clock.now() };
+      return { ...applied, waits: isEnd && (yield* putPulled(fence, pulled)) };
+    };
+  }
+
+  /** What this writes to the outbox is no news to it. */
+  async #write<R>(durability: Durability, body: TxBody<R>): Promise<R> {
+    this.#isWriting = true;
+    try {
+      return await this.#options.replica.store.tx(durability, body);
+    } finally {
+      this.#isWriting = false;
+    }
+  }
+
+  /** Null where our server answered; else what to do. */
+  async #failure(answer: TransportAnswer<unknown>, fence: Fence): Promise<Verdict | null> {
+    switch (answer.kind) {
+      case 'answered':
+        return null;
+      case 'signed-out':
+        await this.writeStatus(fence, { problem: 'signed-out' });
+        return { retryInMs: signedOutMs };
+      case 'client-too-old':
+        await this.writeStatus(fence, { problem: 'client-too-old' });
+        return { retryInMs: retryCaps.idleMs };
+      case 'retry':
+        return { retryInMs: answer.delayMs ?? null };
+      case 'refused':
+        this.#options.log.error('sync.refused', { code: answer.code });
+        return { retryInMs: null };
+      case 'unreachable':
+        return { retryInMs: null };
+    }
+  }
+
+  #onProblem(uid: string): void {
+    this.#options.log.error('sync.mutator_failed', { uid });
+  }
+
+  async writeStatus(fence: Fence, change: Partial<Meta<'status'>>): Promise<void> {
+    await this.#options.replica.store.tx('relaxed', () => putStatus(fence, change));
+  }
+
+  /** Says something once it has lasted; the returned function takes it back. */
+  #sayIfSlow(fence: Fence, change: Partial<Meta<'status'>>): () => void {
+    return this.#options.clock.after(slowMs, () => {
+      this.writeStatus(fence, change).catch((error: unknown) => {
+        this.#options.log.error('sync.status_failed', { kind: error instanceof Error ? error.name : 'unknown' });
+      });
+    });
+  }
+}
+
+/** What became of a page, and whether something waits to go out. */
+type Applied = ApplyResult & { readonly waits: boolean };
+
+interface PageToApply extends FoundPage {
+  readonly progress: Partial<Meta<'status'>>;
+}

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PushRequest } from '../protocol/push-message.ts';
+import type { Transport } from '../ports.ts';
+import { MemoryDisk } from '../store/memory-store.ts';
+import { chartLines, FakeClock, openTestReplica, pageOf, seededRandom } from '../testing/builders.ts';
+import { applyPage } from './apply-pull.ts';
+import { putMeta, readMeta } from './meta.ts';
+import type { Place } from './pull.ts';
+import type { Replica } from './replica.ts';
+import { SyncEngine } from './sync-engine.ts';
+import { listAttention, listPending } from './work-list.ts';
+import { writeMutation } from './write.ts';
+
+const serverTime = '2026-11-21T09:00:00.000Z';
+const begin = { kind: 'begin', epoch: 'e1', serverTime, reset: false, principal: 'pro-1' };
+const refusal = { id: 1, uid: '', outcome: 'rejected', code: 'note_signed' };
+
+describe('[SE-4] a page in the answer to a push', () => {
+  const disk = new MemoryDisk();
+  const clock = new FakeClock();
+  let replica: Replica;
+  let pushes: PushRequest[];
+  let pulls: number;
+  let rests: Place[];
+  let linesOf: (request: PushRequest) => readonly unknown[];
+  let engine: SyncEngine;
+
+  beforeEach(async () => {
+    disk.wipe();
+    [pushes, pulls, rests] = [[], 0, []];
+    replica = await openTestReplica(disk.connect());
+    await replica.store.tx('strict', function* () {
+      const fence = { owner: 'seed', term: 1 };
+      yield [putMeta('leader', { ...fence, beat: 1 })];
+      const [client] = yield* readMeta('client');
+      const page = pageOf(client?.clientId ?? '', { records: chartLines(), end: { cursor: 'c1' } });
+      yield* applyPage(replica, fence, page, { onProblem: () => undefined });
+      yield [putMeta('leader', { owner: '', term: 1, beat: 1 })];
+    });
+    const transport: Transport = {
+      push: (request) => {
+        const push = request as PushRequest;
+        pushes.push(push);
+        const mark = push.rows.at(-1)?.id ?? 0;
+        const page = linesOf(push).map((line) => JSON.stringify(line));
+        return Promise.resolve({
+          kind: 'answered',
+          value: { kind: 'ok', mark, results: [], epoch: 'e1', serverTime, ...(page.length > 0 ? { page } : {}) },
+        });
+      },
+      pull: async (request, onLine) => {
+        pulls += 1;
+        await onLine(begin);
+        await onLine({ kind: 'end', cursor: `p${pulls}`, mark: pushes.length, outcomes: [], complete: true, left: 0 });
+        return { kind: 'answered', value: null };
+      },
+    };
+    const quiet = (): void => undefined;
+    engine = new SyncEngine({
+      replica,
+      transport,
+      clock,
+      random: seededRandom(2),
+      log: { error: quiet, info: quiet, debug: quiet },
+      owner: 'one',
+      registerKey: () => Promise.resolve(true),
+      onLocked: quiet,
+      onRest: (place) => rests.push(place),
+    });
+    linesOf = () => [];
+    engine.start();
+    await clock.pass(2000);
+    pulls = 0;
+    return () => engine.stop();
+  });
+
+  const cancel = () =>
+    writeMutation(
+      replica,
+      { clock, random: seededRandom(pushes.length + 3), zone: () => 'UTC' },
+      { name: 'appointment.cancel', args: { appointment_id: 'a1' } },
+    );
+  const end = { kind: 'end', cursor: 'n1', mark: 1, outcomes: [], complete: true, left: 0 };
+
+  it('is applied with the word on the push: nothing waits, the replica rests there, and no pull follows', async () => {
+    linesOf = () => [begin, end];
+    await cancel();
+    await clock.pass(100);
+    expect(pushes[0]?.at).toEqual({ cursor: 'p1', confirmed: 0 });
+    expect(await listPending(replica)).toEqual([]);
+    expect(pulls).toBe(0);
+    expect(rests.at(-1)?.cursor).toBe('n1');
+  });
+
+  it('brings a refusal with its content to needs attention', async () => {
+    linesOf = () => [begin, { ...end, outcomes: [refusal] }];
+    await cancel();
+    await clock.pass(100);
+    expect(await listAttention(replica)).toMatchObject([{ code: 'note_signed', args: { appointment_id: 'a1' } }]);
+  });
+
+  it.each([
+    ['is cut', [begin]],
+    ['is of somebody else', [{ ...begin, principal: 'pro-2' }, end]],
+    ['is not there', []],
+  ])('that %s leads to an ordinary pull, and the push counts', async (_what, lines) => {
+    linesOf = () => lines;
+    await cancel();
+    await clock.pass(100);
+    expect(pulls).toBe(1);
+    expect(await listPending(replica)).toEqual([]);
+  });
+
+  it('is not asked for while more waits than one push takes', async () => {
+    engine.stop();
+    for (let count = 0; count < 501; count += 1) await cancel();
+    const again = new SyncEngine({
+      replica,
+      transport: {
+        push: (request) => {
+          pushes.push(request as PushRequest);
+          return Promise.resolve({ kind: 'unreachable' });
+        },
+        pull: () => Promise.resolve({ kind: 'unreachable' }),
+      },
+      clock,
+      random: seededRandom(2),
+      log: { error: () => undefined, info: () => undefined, debug: () => undefined },
+      owner: 'two',
+      registerKey: () => Promise.resolve(true),
+      onLocked: () => undefined,
+    });
+    again.start();
+    await clock.pass(4000);
+    again.stop();
+    expect(pushes[0]?.rows).toHaveLength(500);
+    expect(pushes[0]?.at).toBeUndefined();
+  });
+});

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { chartScope, classes } from '../collections/classes.ts';
+import type { StoredRecord } from '../core/record.ts';
+import type { ReplicaStore, ShownRow, StoreChange, StoreCommand } from '../ports.ts';
+import { MemoryDisk } from '../store/memory-store.ts';
+import { appointmentBodyOf, openTestReplica, settle } from '../testing/builders.ts';
+import type { SeenRecord } from './api.ts';
+import { recordToRow, type Replica } from './replica.ts';
+import { watchRecord } from './watch.ts';
+
+const key = 'appointment|a1';
+
+describe('[RD-2] watching one record', () => {
+  let replica: Replica;
+  let reads: number;
+  let shown: (string | undefined)[];
+  let tell: (change: StoreChange) => void;
+  let stop: () => void;
+
+  beforeEach(async () => {
+    const store = new MemoryDisk().connect();
+    reads = 0;
+    const spied: ReplicaStore = {
+      ...store,
+      read: (body) => {
+        reads += 1;
+        return store.read(body);
+      },
+      watch: (onChange) => {
+        tell = onChange;
+        return store.watch(onChange);
+      },
+    };
+    replica = await openTestReplica(spied);
+    await commit({ op: 'put', table: 'base', rows: [rowOf('base', 1)] });
+    shown = [];
+    stop = watchRecord(
+      replica,
+      { collection: 'appointment', id: 'a1' },
+      {
+        onValue: (record: SeenRecord | undefined) =>
+          shown.push(record && `${record.version}${record.pending ? '?' : ''}`),
+        onError: (error) => {
+          throw error;
+        },
+      },
+    );
+    await settle();
+    reads = 0;
+    shown = [];
+    return () => stop();
+  });
+
+  const rowOf = (table: 'base' | 'overlay', version: number) => {
+    const body = appointmentBodyOf();
+    const record: StoredRecord = {
+      collection: 'appointment',
+      id: 'a1',
+      scope: chartScope('c1'),
+      cls: classes.scheduling,
+      version,
+      shape: 1,
+      body,
+      stamps: {},
+    };
+    return recordToRow(replica, table, record, { g: 1 });
+  };
+  const commit = (...commands: readonly StoreCommand[]) =>
+    replica.store.tx('strict', function* () {
+      yield commands;
+    });
+  const foreign = (told: ShownRow): StoreChange => ({
+    tables: new Set([told.table]),
+    collections: new Set(['appointment']),
+    keys: new Set([key]),
+    shown: new Map([[key, told]]),
+    isForeign: true,
+  });
+
+  it('shows what this tab commits at its commit, and asks storage for nothing', async () => {
+    await commit({ op: 'put', table: 'overlay', rows: [rowOf('overlay', 2)] });
+    await settle();
+    expect(shown).toEqual(['2?']);
+    expect(reads).toBe(0);
+  });
+
+  it('shows a newer confirmed version that another tab tells of at once', () => {
+    tell(foreign({ table: 'base', row: rowOf('base', 3) }));
+    expect(shown).toEqual(['3']);
+  });
+
+  it('never shows another tab’s late word over what is pending here, nor an older version', async () => {
+    await commit({ op: 'put', table: 'overlay', rows: [rowOf('overlay', 2)] });
+    tell(foreign({ table: 'base', row: rowOf('base', 9) }));
+    await settle();
+    expect(shown).toEqual(['2?']);
+    await commit(
+      { op: 'delete', table: 'overlay', keys: [key] },
+      { op: 'put', table: 'base', rows: [rowOf('base', 4)], isBare: true },
+    );
+    tell(foreign({ table: 'base', row: rowOf('base', 3) }));
+    await settle();
+    expect(shown).toEqual(['2?', '4']);
+  });
+});
