@@ -52,6 +52,8 @@ export interface ApplyResult {
 export interface ApplyOptions {
   /** A pending mutation threw when it was replayed. */
   readonly onProblem: (uid: string) => void;
+  /** The page's rows, sealed while the page before it was being written. */
+  readonly sealed?: SealedPage;
   /** What this run of a first sync has written; storage is asked for everything where it is left out. */
   readonly held?: HeldKeys;
 }
@@ -66,7 +68,7 @@ export function* applyPage(
   page: PulledPage,
   options: ApplyOptions,
 ): Body<ApplyResult | 'stale'> {
-  const { onProblem, held } = options;
+  const { onProblem, held, sealed } = options;
   if (held && page.from === null) yield* beginIfEmpty(held);
   const patch = patchOf(page);
   const keys = [...patch.puts.keys(), ...patch.drops];
@@ -88,7 +90,7 @@ export function* applyPage(
 
   const generation = page.reset ? cursorNow.generation + 1 : cursorNow.generation;
   const sums = new SumBook(page.reset ? {} : (sumsNow ?? {}));
-  const baseChanged = yield* patchBase(replica, patch, { generation, sums, before });
+  const baseChanged = yield* patchBase(replica, patch, { generation, sums, before, ...(sealed ? { sealed } : {}) });
   const resetting = page.reset || cursorNow.resetting;
   if (page.end.complete && resetting) yield* dropOlderGenerations(generation);
 
@@ -170,8 +172,29 @@ export function patchOf(page: Pick<PulledPage, 'records' | 'gone' | 'scopesGone'
   return { puts, drops, scopesGone: page.scopesGone };
 }
 
+/** The rows of a page as they will lie in the base. */
+export interface SealedPage {
+  readonly generation: number;
+  readonly rows: ReadonlyMap<string, ReplicaRow>;
+}
+
+/** Seals the records of a page before its turn has come: for the generation that it will be written in. */
+export function sealPage(replica: Replica, page: PulledPage, generation: number): SealedPage {
+  const { puts } = patchOf(page);
+  return {
+    generation,
+    rows: new Map([...puts].map(([key, record]) => [key, baseRow(replica, record, generation)])),
+  };
+}
+
+function baseRow(replica: Replica, record: StoredRecord, generation: number): ReplicaRow {
+  const isUnknown = isOfTomorrow(replica.registry, record);
+  return recordToRow(replica, 'base', record, isUnknown ? { g: generation, parked: true } : { g: generation });
+}
+
 interface PatchOptions {
   readonly generation: number;
+  readonly sealed?: SealedPage;
   readonly sums: SumBook;
   /** What lies under the keys of the patch. */
   readonly before: readonly ReplicaRow[];
@@ -196,9 +219,9 @@ export function* patchBase(replica: Replica, patch: Patch, options: PatchOptions
     if (had && (had.v ?? 0) > record.version) continue;
     if (had) sums.change(record.collection, record.id, had.v ?? 0, -1);
     sums.change(record.collection, record.id, record.version, 1);
-    const isUnknown = isOfTomorrow(replica.registry, record);
-    if (isUnknown) parked.add(record.collection);
-    rows.push(recordToRow(replica, 'base', record, isUnknown ? { g: generation, parked: true } : { g: generation }));
+    if (isOfTomorrow(replica.registry, record)) parked.add(record.collection);
+    const ready = options.sealed?.generation === generation ? options.sealed.rows.get(key) : undefined;
+    rows.push(ready ?? baseRow(replica, record, generation));
   }
   for (const key of drops) {
     const had = old.get(key);

@@ -1,6 +1,6 @@
 import type { Body, Clock, Durability, Log, Transport, TransportAnswer, TxBody } from '../ports.ts';
 import type { PushRequest, PushResponse } from '../protocol/push-message.ts';
-import { applyPage, durabilityOf, type ApplyResult, type PulledPage } from './apply-pull.ts';
+import { applyPage, durabilityOf, sealPage, type ApplyResult, type PulledPage, type SealedPage } from './apply-pull.ts';
 import type { Fence } from './fence.ts';
 import { HeldKeys } from './held-keys.ts';
 import { heal } from './heal.ts';
@@ -28,6 +28,9 @@ export const retryCaps = { eagerMs: 3000, idleMs: 24_000 } as const;
 const signedOutMs = 10_000;
 /** Without any sign of change a complete replica asks again this often. */
 export const pollMs = 24_000;
+
+/** Pages of more records are sealed ahead of their turn. */
+const sealAheadFrom = 100;
 
 /** Most pushes before a pull. */
 const pushesPerCycle = 8;
@@ -199,26 +202,39 @@ export class Exchange {
     const place = { clientId, confirmed: cursor.confirmed, account };
     let next = this.#fetch({ ...place, cursor: cursor.cursor });
     if (isFirst) await this.writeStatus(fence, { phase: 'first-sync' });
+    let { generation } = cursor;
     let done = 0;
+    let writing: Promise<Applied | 'stale'> | null = null;
     for (;;) {
       const answer = await next;
       const failed = await this.#failure(answer, fence);
-      if (failed) return failed;
-      if (answer.kind !== 'answered') return { retryInMs: null };
+      if (failed || answer.kind !== 'answered') {
+        await writing;
+        return failed ?? { retryInMs: null };
+      }
       const { page, serverTime } = answer.value;
       // [PL-6] Somebody else's session answered: as good as none, and not to be asked again at once.
-      if (page.principal !== account) return (await this.#failure({ kind: 'signed-out' }, fence)) ?? 'done';
-      done += page.records.length;
-      // The next page is on its way while this one is written. Should this one not be taken, it is thrown away.
-      if (!page.end.complete) next = this.#fetch({ ...place, cursor: page.end.cursor });
-      const progress = { online: true, phase: isFirst ? 'first-sync' : 'syncing', done, left: page.end.left } as const;
-      const applied = await this.#apply(fence, { page, serverTime, progress });
-      if (applied === 'stale') return 'again';
-      if (applied.isNewClient) {
-        await this.#options.registerKey();
-        return 'again';
+      if (page.principal !== account) {
+        await writing;
+        return (await this.#failure({ kind: 'signed-out' }, fence)) ?? 'done';
       }
-      if (!applied.complete) continue;
+      done += page.records.length;
+      // The next page is on its way, and this one is sealed, while the one before is written. Should that one not be taken,
+      // both are thrown away.
+      if (!page.end.complete) next = this.#fetch({ ...place, cursor: page.end.cursor });
+      if (page.reset) generation += 1;
+      const sealed = page.records.length > sealAheadFrom ? sealPage(this.#options.replica, page, generation) : null;
+      const before = await this.#conclude(writing);
+      if (before) return before;
+      const progress = { online: true, phase: isFirst ? 'first-sync' : 'syncing', done, left: page.end.left } as const;
+      writing = this.#apply(fence, { page, serverTime, progress, ...(sealed ? { sealed } : {}) });
+      // Thrown away or not, it is somebody's promise.
+      writing.catch(() => undefined);
+      if (!page.end.complete) continue;
+      const last = await this.#conclude(writing);
+      if (last) return last;
+      const applied = await writing;
+      if (applied === 'stale') return 'again';
       if (applied.isWhole) {
         this.#comeToRest({ clientId, cursor: page.end.cursor });
         return applied.waits ? 'again' : 'done';
@@ -228,6 +244,15 @@ export class Exchange {
       const waits = await this.#options.replica.store.tx('relaxed', () => putPulled(fence, pulled));
       return waits ? 'again' : 'done';
     }
+  }
+
+  /** What a page that was written says of going on; null: nothing stands in the way. */
+  async #conclude(writing: Promise<Applied | 'stale'> | null): Promise<Verdict | null> {
+    const applied = await writing;
+    if (applied === 'stale') return 'again';
+    if (!applied?.isNewClient) return null;
+    await this.#options.registerKey();
+    return 'again';
   }
 
   /** [SE-2] Applies a page that the server sent by itself for a replica that rests at this place. */
@@ -263,9 +288,10 @@ export class Exchange {
     return this.#write(durabilityOf(input.page), this.#pageBody(fence, input));
   }
 
-  #pageBody(fence: Fence, { page, serverTime, progress }: PageToApply): TxBody<Applied | 'stale'> {
+  #pageBody(fence: Fence, { page, serverTime, progress, sealed }: PageToApply): TxBody<Applied | 'stale'> {
     const { replica, clock } = this.#options;
-    const options = { onProblem: (uid: string): void => this.#onProblem(uid), held: this.#held };
+    const onProblem = (uid: string): void => this.#onProblem(uid);
+    const options = { onProblem, held: this.#held, ...(sealed ? { sealed } : {}) };
     return function* () {
       const applied = yield* applyPage(replica, fence, page, options);
       if (applied === 'stale') return applied;
@@ -329,5 +355,6 @@ export class Exchange {
 type Applied = ApplyResult & { readonly waits: boolean };
 
 interface PageToApply extends FoundPage {
+  readonly sealed?: SealedPage;
   readonly progress: Partial<Meta<'status'>>;
 }

@@ -22,12 +22,26 @@ async function createWorld(
   const disk = new MemoryDisk();
   const clock = new FakeClock();
   let pulls = 0;
+  /** How long an answer, and each line of it, is on its way. */
+  const hold = { ms: 0, lineMs: 0 };
+  const waits = (ms: number, ended?: AbortSignal): Promise<boolean> =>
+    ms === 0
+      ? Promise.resolve(true)
+      : new Promise((resolve) => {
+          clock.after(ms, () => resolve(true));
+          ended?.addEventListener('abort', () => resolve(false));
+        });
   const transport: Transport = {
     push: () => Promise.resolve(push),
-    pull: async (_request, onLine) => {
+    pull: async (_request, onLine, ended) => {
       pulls += 1;
       const given = answer();
-      if (given.kind === 'answered') for (const line of lines()) await onLine(line);
+      if (!(await waits(hold.ms, ended))) return { kind: 'unreachable' };
+      if (given.kind === 'answered')
+        for (const line of lines()) {
+          await waits(hold.lineMs, ended);
+          await onLine(line);
+        }
       return given;
     },
   };
@@ -49,7 +63,7 @@ async function createWorld(
     const [row] = await replica.store.tx('relaxed', () => readMeta('status'));
     return row;
   };
-  return { disk, clock, make, replica, status, pulls: () => pulls };
+  return { disk, clock, make, replica, status, hold, pulls: () => pulls };
 }
 
 /** A replica that holds a chart with its sessions, and that nobody leads. */
@@ -93,6 +107,65 @@ describe('the engine', () => {
     await world.clock.pass(40_000);
     expect(world.pulls()).toBeGreaterThan(before);
     expect(await world.status()).toMatchObject({ online: true, phase: 'idle' });
+    engine.stop();
+  });
+
+  it('[SE-1] a request that hears nothing for 3 s is said to be offline; its answer, however late, unsays it', async () => {
+    const world = await createWorld(() => ({ kind: 'answered', value: null }));
+    const engine = world.make('one');
+    engine.start();
+    await world.clock.pass(2000);
+    expect(await world.status()).toMatchObject({ online: true });
+    world.hold.ms = 6000;
+    engine.wake();
+    await world.clock.pass(2500);
+    expect(await world.status()).toMatchObject({ online: true });
+    await world.clock.pass(1000);
+    expect(await world.status()).toMatchObject({ online: false });
+    await world.clock.pass(3000);
+    expect(await world.status()).toMatchObject({ online: true });
+    engine.stop();
+  });
+
+  it('[SE-1] a long answer is no silence while its lines arrive', async () => {
+    const lines = [begin, ...Array.from({ length: 8 }, () => ({ kind: 'g', c: 'note', i: 'n-1' })), end];
+    const world = await createWorld(
+      () => ({ kind: 'answered', value: null }),
+      () => lines,
+    );
+    world.hold.lineMs = 1000;
+    const engine = world.make('one');
+    engine.start();
+    await world.clock.pass(25_000);
+    expect(await world.status()).toMatchObject({ online: true });
+    const before = world.pulls();
+    engine.wake();
+    for (let second = 0; second < 9; second += 1) {
+      await world.clock.pass(1000);
+      expect(await world.status()).toMatchObject({ online: true });
+    }
+    expect(world.pulls()).toBe(before + 1);
+    engine.stop();
+  });
+
+  it('[SE-1] somebody who comes back to a request that hears nothing gets a new one', async () => {
+    const world = await createWorld(() => ({ kind: 'answered', value: null }));
+    const engine = world.make('one');
+    engine.start();
+    await world.clock.pass(2000);
+    world.hold.ms = 60_000;
+    engine.wake();
+    await world.clock.pass(2000);
+    const before = world.pulls();
+    // Not yet silent: it may simply be slow.
+    engine.setVisible(true);
+    await world.clock.pass(1500);
+    expect(world.pulls()).toBe(before);
+    world.hold.ms = 0;
+    engine.setVisible(true);
+    await world.clock.pass(100);
+    expect(world.pulls()).toBeGreaterThan(before);
+    expect(await world.status()).toMatchObject({ online: true });
     engine.stop();
   });
 

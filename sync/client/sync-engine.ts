@@ -5,6 +5,7 @@ import { DeposedError, type Fence } from './fence.ts';
 import { Leader } from './leader.ts';
 import { readPage, type Place } from './pull.ts';
 import { LockedError } from './replica.ts';
+import { Silence } from './silence.ts';
 import { readWork } from './sync-status.ts';
 
 export interface SyncEngineOptions extends ExchangeOptions {
@@ -32,6 +33,7 @@ export class SyncEngine {
   readonly #options: SyncEngineOptions;
   readonly #leader: Leader;
   readonly #exchange: Exchange;
+  readonly #silence: Silence;
   #running: Promise<void> | null = null;
   #wanted = false;
   #failures = 0;
@@ -43,7 +45,9 @@ export class SyncEngine {
 
   constructor(options: SyncEngineOptions) {
     this.#options = options;
-    this.#exchange = new Exchange(options);
+    // A request that hears nothing goes on, but who looks at the screen must not take that for a connection.
+    this.#silence = new Silence(options.clock, () => this.#sayOffline());
+    this.#exchange = new Exchange({ ...options, transport: this.#silence.listenTo(options.transport) });
     this.#leader = new Leader({
       store: options.replica.store,
       clock: options.clock,
@@ -88,7 +92,10 @@ export class SyncEngine {
 
   setVisible(visible: boolean): void {
     this.#visible = visible;
-    if (visible) this.wake();
+    if (!visible) return;
+    // Somebody is back, and what is under way may hang on a line that died meanwhile: a new request takes a new one.
+    if (this.#silence.isSilent) this.#exchange.abort();
+    this.wake();
   }
 
   get leads(): boolean {
@@ -183,5 +190,13 @@ export class SyncEngine {
     this.#cancelTimer?.();
     if (this.#stopped) return;
     this.#cancelTimer = this.#options.clock.after(delayMs, () => this.wake());
+  }
+
+  #sayOffline(): void {
+    const { fence } = this.#leader;
+    if (!fence) return;
+    this.#exchange.writeStatus(fence, { online: false }).catch((error: unknown) => {
+      this.#options.log.error('sync.status_failed', { kind: error instanceof Error ? error.name : 'unknown' });
+    });
   }
 }

@@ -1,0 +1,68 @@
+import type { Clock, Transport } from '../ports.ts';
+
+/** A request to which nothing has come back for so long does not prove a connection any more. */
+const silentMs = 3000;
+
+/** Listens to requests: says once that nothing comes back, and nothing while lines still arrive. */
+export class Silence {
+  readonly #clock: Clock;
+  readonly #onSilent: () => void;
+  #underWay = 0;
+  #heard = false;
+  #silent = false;
+  #cancel: (() => void) | null = null;
+
+  constructor(clock: Clock, onSilent: () => void) {
+    this.#clock = clock;
+    this.#onSilent = onSilent;
+  }
+
+  /** Whether a request is under way that has heard nothing for 3 s. */
+  get isSilent(): boolean {
+    return this.#silent;
+  }
+
+  /** The same transport, with this in the room. */
+  listenTo(transport: Transport): Transport {
+    return {
+      push: (request, ended) => {
+        this.#begin();
+        return transport.push(request, ended).finally(() => this.#end());
+      },
+      pull: (request, onLine, ended) => {
+        this.#begin();
+        const heard: typeof onLine = (line) => {
+          // One of thousands in a long answer: only noted here, the timer looks.
+          this.#heard = true;
+          return onLine(line);
+        };
+        return transport.pull(request, heard, ended).finally(() => this.#end());
+      },
+    };
+  }
+
+  #begin(): void {
+    this.#underWay += 1;
+    this.#listen();
+  }
+
+  #end(): void {
+    this.#underWay -= 1;
+    this.#silent = false;
+    if (this.#underWay === 0) this.#cancel?.();
+    else this.#listen();
+  }
+
+  #listen(): void {
+    this.#cancel?.();
+    this.#heard = false;
+    this.#cancel = this.#clock.after(silentMs, () => {
+      if (this.#heard) {
+        this.#listen();
+        return;
+      }
+      this.#silent = true;
+      this.#onSilent();
+    });
+  }
+}
