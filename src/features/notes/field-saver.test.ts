@@ -157,7 +157,8 @@ describe('FieldSaver', () => {
     const saver = new FieldSaver({ clock, save: () => Promise.reject(new Error('store is gone')) });
     saver.edit('plan', 'kept');
     await clock.advance(trailingMs);
-    expect(saver.state()).toMatchObject({ phase: 'not-saved', message: 'store is gone' });
+    const message = 'The storage of this device did not take it.';
+    expect(saver.state()).toMatchObject({ phase: 'not-saved', message });
     expect(saver.hasUnsaved()).toBe(true);
   });
 

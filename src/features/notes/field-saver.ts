@@ -56,6 +56,8 @@ export const echoMs = 1_000;
 /** A save that takes longer is no longer called "saving". */
 export const slowSaveMs = 6_000;
 const slowMessage = 'The storage of this device does not answer.';
+/** For people; what the engine threw is for the log. */
+const failedMessage = 'The storage of this device did not take it.';
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000];
 
 interface Field {
@@ -305,13 +307,9 @@ export class FieldSaver {
   async #saveOnce(edit: FieldEdit): Promise<MutateResult> {
     try {
       return await this.#options.save(edit);
-    } catch (error) {
+    } catch {
       // The engine threw: nothing proves that the text was stored, so it counts as not saved and is tried again.
-      return {
-        kind: 'not-saved',
-        reason: 'storage',
-        message: error instanceof Error ? error.message : 'Unable to save',
-      };
+      return { kind: 'not-saved', reason: 'storage', message: failedMessage };
     }
   }
 

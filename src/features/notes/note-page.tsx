@@ -1,7 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { noteIdOf, type Appointment } from '../../../sync/collections/appointment.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import { chartIdOf, type ClientCard } from '../../lib/client-name.ts';
+import { accessEndWords, useAccessEnd } from '../../lib/use-access-end.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useRecord } from '../../lib/use-records.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -29,6 +31,10 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
   const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
   const card = useRecord<ClientCard>('client_card', chartId);
   useViewLog(chartId);
+  // When the session goes, only this screen still knows whose it was.
+  const [lastChartId, setLastChartId] = useState<string | null>(null);
+  if (chartId !== null && chartId !== lastChartId) setLastChartId(chartId);
+  const hasEnded = useAccessEnd(lastChartId);
 
   if (session.loading || note.loading || me.displayName === '') {
     return (
@@ -41,14 +47,14 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
     return (
       <div className={styles.page}>
         <EmptyState
-          title="This session is not on this device"
+          title={hasEnded ? accessEndWords.title : 'This session is not on this device'}
           action={
             <Link to="/pro-dashboard/schedule" className={buttonClass()}>
               Open calendar
             </Link>
           }
         >
-          It may not have arrived yet, or you have no access to its chart.
+          {hasEnded ? accessEndWords.text : 'It may not have arrived yet, or you have no access to its chart.'}
         </EmptyState>
       </div>
     );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { SignInResult } from '../../../sync/client/api.ts';
 import { errorTexts } from '../../../sync/protocol/error-codes.ts';
@@ -85,6 +85,7 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, onDone }:
     >
       {heading}
       {failure ? <SignInFailure failure={failure} /> : null}
+      {busy ? <NoAnswerYet /> : null}
       <TextField
         label="Email"
         type="email"
@@ -157,6 +158,27 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, onDone }:
         </a>
       </div>
     </form>
+  );
+}
+
+/** Nothing has come back for so long that a person wonders whether anything will. */
+const noAnswerMs = 3000;
+
+/** A network that swallows everything gives up only after many seconds: until then the form says what it waits for. */
+function NoAnswerYet() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), noAnswerMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <output>
+      {shown ? (
+        <Notice tone="wait" title="No answer yet">
+          The server has not answered so far. The connection may be slow, or there may be none.
+        </Notice>
+      ) : null}
+    </output>
   );
 }
 
