@@ -18,6 +18,8 @@ const problemSentences: Record<NonNullable<SyncStatus['problem']>, string> = {
   'client-too-old': 'This version of Orchid is too old to talk to the server. Update to send what is waiting.',
   'lost-outbox':
     'Changes that this device once sent are missing here. Nothing on the server is lost; please tell support.',
+  'server-restored':
+    'The server was put back to an earlier state. What it had taken from you shortly before may be missing; please look over what you wrote last.',
   diverged: 'What this device holds differs from the server. It is being fetched again; your waiting changes are safe.',
   clock: 'The clock of this device is far from the server’s. Please set it right; times may be shown wrongly.',
   'newer-records':

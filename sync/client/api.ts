@@ -49,6 +49,8 @@ export interface SyncStatus {
     | 'signed-out'
     | 'client-too-old'
     | 'lost-outbox'
+    /** The server was put back to an earlier state: what it had taken since may be gone. */
+    | 'server-restored'
     | 'diverged'
     | 'clock'
     /** Rows of a newer server that this build cannot read: kept, and shown after the update. */
@@ -176,6 +178,8 @@ export interface OrchidClient {
   watchWork(onChange: () => void): () => void;
   /** Tries to send and fetch now; resolves when the attempt is over. */
   syncNow(): Promise<void>;
+  /** The person has read a problem that stays until then. */
+  noteProblemRead(): Promise<void>;
   /** The person did something: puts off the lock. */
   noteActivity(): void;
 }

@@ -42,6 +42,8 @@ export interface ApplyResult {
   readonly complete: boolean;
   /** The outbox moved to a new client id: its key must be registered for that one before a locked device can deliver. */
   readonly isNewClient: boolean;
+  /** The log is of another epoch: the server was put back, and may lack what it had taken. */
+  readonly isRestored: boolean;
   /** Collections whose sums differ from the server's. */
   readonly diverged: readonly string[];
   /** Nothing differs, and nothing was left unhealed earlier. */
@@ -123,7 +125,8 @@ export function* applyPage(
   }
   const diverged = page.end.complete && page.end.sums ? sums.differences(page.end.sums) : [];
   const isWhole = diverged.length === 0 && (unhealed ?? []).length === 0;
-  return { complete: page.end.complete, isNewClient: isForeign, diverged, isWhole, generation };
+  const isRestored = cursorNow.epoch !== '' && cursorNow.epoch !== page.epoch;
+  return { complete: page.end.complete, isNewClient: isForeign, isRestored, diverged, isWhole, generation };
 }
 
 function* ownClientId(): Body<string> {

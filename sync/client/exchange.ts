@@ -296,6 +296,7 @@ export class Exchange {
       const applied = yield* applyPage(replica, fence, page, options);
       if (applied === 'stale') return applied;
       if (!applied.complete) yield* putStatus(fence, progress);
+      if (applied.isRestored) yield* putStatus(fence, { problem: 'server-restored' });
       const isEnd = applied.complete && applied.isWhole && !applied.isNewClient;
       const pulled = { isWhole: true, serverTime, nowMs: clock.now() };
       return { ...applied, waits: isEnd && (yield* putPulled(fence, pulled)) };

@@ -45,7 +45,9 @@ export const metaSchemas = {
     done: v.number(),
     left: v.number(),
     syncedAt: v.nullable(v.string()),
-    problem: v.nullable(v.picklist(['signed-out', 'client-too-old', 'lost-outbox', 'diverged', 'clock'])),
+    problem: v.nullable(
+      v.picklist(['signed-out', 'client-too-old', 'lost-outbox', 'server-restored', 'diverged', 'clock']),
+    ),
   }),
   /** Highest server time seen: the lease runs by the later of it and the device's clock. */
   time: v.object({ serverTime: v.string(), contact: v.string() }),

@@ -33,6 +33,7 @@ import {
   type OpenedReplica,
 } from './session.ts';
 import { StatusBoard } from './status-board.ts';
+import { dropLastingProblem } from './sync-status.ts';
 import { closeReplica, isSameReplica, unlockReplica, type Unlocked } from './unlocked.ts';
 import { watchRange, watchRecord, type WatchSink } from './watch.ts';
 import { countWork, dropAttention, listAttention, listPending } from './work-list.ts';
@@ -255,6 +256,10 @@ export class Client implements OrchidClient {
 
   async syncNow(): Promise<void> {
     await this.#unlocked?.engine.cycleOnce();
+  }
+
+  async noteProblemRead(): Promise<void> {
+    await this.#unlocked?.replica.store.tx('strict', dropLastingProblem);
   }
 
   noteActivity(): void {

@@ -6,6 +6,17 @@ import { putMeta, readMeta, type Meta } from './meta.ts';
 /** Beyond this a device's clock is said to be wrong; nothing depends on it, but times on screen do. */
 const clockToleranceMs = 10 * 60 * 1000;
 
+/** Work may be gone, and nothing mends that: it is said until a person has read it. The next good pull does not unsay it. */
+function isLasting(problem: Meta<'status'>['problem']): boolean {
+  return problem === 'lost-outbox' || problem === 'server-restored';
+}
+
+/** The person has read it. */
+export function* dropLastingProblem(): Body<void> {
+  const [status] = yield* readMeta('status');
+  if (status && isLasting(status.problem)) yield [putMeta('status', { ...status, problem: null })];
+}
+
 /** Writes what changed of the status, and nothing where nothing did or another tab leads. */
 export function* putStatus(fence: Fence, change: Partial<Meta<'status'>>): Body<void> {
   const [leader, status] = yield* readMeta('leader', 'status');
@@ -22,8 +33,7 @@ function statusCommands(known: KnownStatus, change: Partial<Meta<'status'>>): re
   const { fence, leader, status } = known;
   if (leader?.owner !== fence.owner || !status) return [];
   const cleared = change.online === true && status.problem === 'signed-out' ? { problem: null } : {};
-  // A lost outbox is said until a person has seen it: the next good pull does not unsay it.
-  const kept = status.problem === 'lost-outbox' && change.problem === null ? { problem: status.problem } : {};
+  const kept = isLasting(status.problem) && change.problem === null ? { problem: status.problem } : {};
   const next = { ...status, ...cleared, ...change, ...kept };
   return JSON.stringify(next) === JSON.stringify(status) ? [] : [putMeta('status', next)];
 }

@@ -24,6 +24,10 @@ const storageSentences: Record<SyncStatus['storage'], string> = {
   unknown: 'This browser does not say whether it keeps data for good.',
 };
 
+/** Said until somebody has read it: nothing else would take it back. */
+const isLasting = (problem: SyncStatus['problem']): boolean =>
+  problem === 'lost-outbox' || problem === 'server-restored';
+
 /** What the indicator means, what is on its way, and what needs a person. */
 export function SyncPage() {
   useTitle('Sync');
@@ -48,10 +52,13 @@ export function SyncPage() {
       <header className={styles.head}>
         <h1>{words.word}</h1>
         <output className={styles.sentence}>{words.sentence}</output>
-        <div>
+        <div className={styles.headActions}>
           <Button icon={<RefreshCw size={16} aria-hidden />} disabled={trying} onClick={() => void tryNow()}>
             {trying ? 'Trying…' : status.online ? 'Sync now' : 'Try now'}
           </Button>
+          {isLasting(status.problem) ? (
+            <Button onClick={() => void client.noteProblemRead()}>I have read this</Button>
+          ) : null}
         </div>
       </header>
       {update.waiting ? (
