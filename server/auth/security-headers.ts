@@ -36,8 +36,10 @@ const fixedHeaders: readonly (readonly [string, string])[] = [
 export function securityHeaders(): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    c.header('content-security-policy', contentSecurityPolicy(c.req.header('host')));
-    for (const [name, value] of fixedHeaders) c.header(name, value);
-    if (c.req.path.startsWith('/api/')) c.header('cache-control', 'no-store');
+    // On the headers themselves: `c.header` would make another response, with a stream, of each that is finished.
+    const { headers } = c.res;
+    headers.set('content-security-policy', contentSecurityPolicy(c.req.header('host')));
+    for (const [name, value] of fixedHeaders) headers.set(name, value);
+    if (c.req.path.startsWith('/api/')) headers.set('cache-control', 'no-store');
   };
 }

@@ -73,8 +73,10 @@ class StoreJobRunner implements JobRunner {
 
   async #run(): Promise<void> {
     try {
-      await this.#runDueJobs();
-      const at = await this.#ports.store.read(() => call('nextJobAt'));
+      // Most pushes bring no job: looking costs no turn among the writes.
+      const first = await this.#ports.store.read(() => call('nextJobAt'));
+      if (first !== undefined && first <= this.#ports.clock.now()) await this.#runDueJobs();
+      const at = first === undefined ? first : await this.#ports.store.read(() => call('nextJobAt'));
       if (at !== undefined) this.#kickIn(at - this.#ports.clock.now());
     } catch (error) {
       // The jobs are in the store: whatever failed here, the next round finds them.

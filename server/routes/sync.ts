@@ -105,7 +105,6 @@ function pushCaller(caller: Exclude<Caller, { kind: 'nobody' }>): PushCaller {
   return { principal: sub, deviceId, familyId, deposit: null };
 }
 
-/** Writes only where something is open: most pulls confirm nothing new. */
 /** A longer page is left to a pull, which streams. */
 const longestPage = 200_000;
 
@@ -133,6 +132,7 @@ async function pageAfter(
   }
 }
 
+/** Writes only where something is open: most pulls confirm nothing new. */
 async function confirmOutcomes(
   services: Services,
   principal: string,

@@ -26,7 +26,8 @@ export interface Command {
 /**
  * The body of a transaction: a synchronous generator that yields commands and gets their answers. SQLite drives it in
  * one tick; a store with a network in between awaits each answer. A failure of the infrastructure never enters it: the
- * driver ends the transaction instead. Any other failure of a command is thrown at its `yield`.
+ * driver ends the transaction instead. Any other failure of a command is thrown at its `yield`. A plan may be undone and
+ * run again from its beginning, so what it does it does by commands.
  */
 export type Plan<R> = Generator<Command, R, unknown>;
 

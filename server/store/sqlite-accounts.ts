@@ -6,7 +6,7 @@ import type { AccountCalls, AccountRow, SessionRow } from './account-calls.ts';
 import { open, seal } from './body-seal.ts';
 import { emailKey } from './email-key.ts';
 import { accessToken, account, device, session } from './sqlite-schema.ts';
-import { prepareUpsert, slot, type Db } from './sqlite-statements.ts';
+import { prepareRows, prepareUpsert, slot, type Db } from './sqlite-statements.ts';
 
 /** Accounts, sessions and devices. Device keys lie sealed under the master key. */
 export function createAccountCalls(
@@ -26,17 +26,23 @@ export function createAccountCalls(
     .prepare();
   const upsertAccount = prepareUpsert(db, account, [account.sub]);
   const accounts = db.select({ count: count() }).from(account).prepare();
-  const oneSession = db
-    .select()
-    .from(session)
-    .where(eq(session.familyId, slot('familyId')))
-    .prepare();
+  const oneSession = prepareRows(
+    db,
+    session,
+    db
+      .select()
+      .from(session)
+      .where(eq(session.familyId, slot('familyId'))),
+  );
   const upsertSession = prepareUpsert(db, session, [session.familyId]);
-  const oneToken = db
-    .select()
-    .from(accessToken)
-    .where(eq(accessToken.hash, slot('hash')))
-    .prepare();
+  const oneToken = prepareRows(
+    db,
+    accessToken,
+    db
+      .select()
+      .from(accessToken)
+      .where(eq(accessToken.hash, slot('hash'))),
+  );
   const upsertToken = prepareUpsert(db, accessToken, [accessToken.hash]);
   const dropTokens = db
     .delete(accessToken)

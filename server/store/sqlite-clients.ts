@@ -8,43 +8,55 @@ import type {
   QuarantineRow,
 } from './client-calls.ts';
 import { client, depositKey, outcome, quarantine } from './sqlite-schema.ts';
-import { prepareInsert, prepareUpsert, slot, slotSql, type Db } from './sqlite-statements.ts';
+import { prepareInsert, prepareRows, prepareUpsert, slot, slotSql, type Db } from './sqlite-statements.ts';
 
 /**
  * Outboxes, their outcomes, and what lies in quarantine. Conditions of partial indexes are
  * literals: with a bound value SQLite would not use them.
  */
 export function createClientCalls(db: Db): ClientCalls {
-  const oneClient = db
-    .select()
-    .from(client)
-    .where(eq(client.clientId, slot('clientId')))
-    .prepare();
+  const oneClient = prepareRows(
+    db,
+    client,
+    db
+      .select()
+      .from(client)
+      .where(eq(client.clientId, slot('clientId'))),
+  );
   const upsertClient = prepareUpsert(db, client, [client.clientId]);
-  const oneOutcome = db
-    .select()
-    .from(outcome)
-    .where(and(eq(outcome.clientId, slot('clientId')), eq(outcome.id, slot('id'))))
-    .prepare();
-  const byUid = db
-    .select()
-    .from(outcome)
-    .where(
-      and(
-        eq(outcome.account, slot('account')),
-        eq(outcome.uid, slot('uid')),
-        sql`${outcome.copy} = 0`,
-        sql`${outcome.uid} <> ''`,
+  const oneOutcome = prepareRows(
+    db,
+    outcome,
+    db
+      .select()
+      .from(outcome)
+      .where(and(eq(outcome.clientId, slot('clientId')), eq(outcome.id, slot('id')))),
+  );
+  const byUid = prepareRows(
+    db,
+    outcome,
+    db
+      .select()
+      .from(outcome)
+      .where(
+        and(
+          eq(outcome.account, slot('account')),
+          eq(outcome.uid, slot('uid')),
+          sql`${outcome.copy} = 0`,
+          sql`${outcome.uid} <> ''`,
+        ),
       ),
-    )
-    .prepare();
+  );
   const insertOutcome = prepareInsert(db, outcome);
-  const open = db
-    .select()
-    .from(outcome)
-    .where(and(eq(outcome.clientId, slot('clientId')), sql`${outcome.confirmed} = 0`))
-    .orderBy(asc(outcome.id))
-    .prepare();
+  const open = prepareRows(
+    db,
+    outcome,
+    db
+      .select()
+      .from(outcome)
+      .where(and(eq(outcome.clientId, slot('clientId')), sql`${outcome.confirmed} = 0`))
+      .orderBy(asc(outcome.id)),
+  );
   const confirm = db
     .update(outcome)
     .set({ confirmed: 1 })
@@ -62,11 +74,14 @@ export function createClientCalls(db: Db): ClientCalls {
     .orderBy(desc(outcome.id))
     .limit(slot('limit'))
     .prepare();
-  const oneKey = db
-    .select()
-    .from(depositKey)
-    .where(eq(depositKey.keyId, slot('keyId')))
-    .prepare();
+  const oneKey = prepareRows(
+    db,
+    depositKey,
+    db
+      .select()
+      .from(depositKey)
+      .where(eq(depositKey.keyId, slot('keyId'))),
+  );
   const keyByToken = db
     .select()
     .from(depositKey)
@@ -90,12 +105,15 @@ export function createClientCalls(db: Db): ClientCalls {
       ),
     )
     .prepare();
-  const waiting = db
-    .select()
-    .from(quarantine)
-    .where(and(eq(quarantine.clientId, slot('clientId')), eq(quarantine.reason, 'waiting')))
-    .orderBy(asc(quarantine.id))
-    .prepare();
+  const waiting = prepareRows(
+    db,
+    quarantine,
+    db
+      .select()
+      .from(quarantine)
+      .where(and(eq(quarantine.clientId, slot('clientId')), eq(quarantine.reason, 'waiting')))
+      .orderBy(asc(quarantine.id)),
+  );
   const drop = db
     .delete(quarantine)
     .where(

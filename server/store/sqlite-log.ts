@@ -1,39 +1,77 @@
 import { and, asc, eq, gt, gte, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { assert } from '../../sync/core/assert.ts';
 import type { LogCalls, LogRow, PageRow } from './log-calls.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 import { bodyText } from './sqlite-records.ts';
 import { access, head, log, principalSum, record } from './sqlite-schema.ts';
-import { prepareUpsert, slot, slotSql, type Db } from './sqlite-statements.ts';
+import {
+  prepareChange,
+  prepareQuery,
+  prepareRows,
+  prepareUpsert,
+  slot,
+  slotSql,
+  type Db,
+} from './sqlite-statements.ts';
+
+const pageColumns = [
+  'seq',
+  'collection',
+  'id',
+  'at',
+  'gone',
+  'generation',
+  'accessGeneration',
+  'accessActive',
+  'scope',
+  'cls',
+  'version',
+  'shape',
+  'sealed',
+  'body',
+  'stamps',
+] as const;
 
 /** The change log of every principal, its heads and its sums. */
 export function createLogCalls(db: Db, keys: ScopeKeys): LogCalls {
-  const takeSeq = db
-    .insert(head)
-    .values({ principal: slotSql('principal'), seq: 1, horizon: 0 })
-    .onConflictDoUpdate({ target: head.principal, set: { seq: sql`${head.seq} + 1` } })
-    .returning({ seq: head.seq })
-    .prepare();
-  const oneHead = db
-    .select()
-    .from(head)
-    .where(eq(head.principal, slot('principal')))
-    .prepare();
+  const takeSeq = prepareQuery(
+    db,
+    db
+      .insert(head)
+      .values({ principal: slotSql('principal'), seq: 1, horizon: 0 })
+      .onConflictDoUpdate({ target: head.principal, set: { seq: sql`${head.seq} + 1` } })
+      .returning({ seq: head.seq }),
+    ['seq'],
+  );
+  const oneHead = prepareRows(
+    db,
+    head,
+    db
+      .select()
+      .from(head)
+      .where(eq(head.principal, slot('principal'))),
+  );
   const raiseHorizon = db
     .update(head)
     .set({ horizon: sql`max(${head.horizon}, ${slot('seq')})` })
     .where(eq(head.principal, slot('principal')))
     .prepare();
-  const oneRow = db
-    .select()
-    .from(log)
-    .where(and(eq(log.principal, slot('principal')), eq(log.collection, slot('collection')), eq(log.id, slot('id'))))
-    .prepare();
+  const oneRow = prepareRows(
+    db,
+    log,
+    db
+      .select()
+      .from(log)
+      .where(and(eq(log.principal, slot('principal')), eq(log.collection, slot('collection')), eq(log.id, slot('id')))),
+  );
   const upsert = prepareUpsert(db, log, [log.principal, log.collection, log.id]);
-  const move = db
-    .update(log)
-    .set({ seq: slotSql('seq'), version: slotSql('version') })
-    .where(and(eq(log.principal, slot('principal')), eq(log.collection, slot('collection')), eq(log.id, slot('id'))))
-    .prepare();
+  const move = prepareChange(
+    db,
+    db
+      .update(log)
+      .set({ seq: slotSql('seq'), version: slotSql('version') })
+      .where(and(eq(log.principal, slot('principal')), eq(log.collection, slot('collection')), eq(log.id, slot('id')))),
+  );
   const always = db
     .select()
     .from(log)
@@ -65,25 +103,27 @@ export function createLogCalls(db: Db, keys: ScopeKeys): LogCalls {
     .orderBy(asc(log.at))
     .limit(slot('limit'))
     .prepare();
-  const addSum = db
-    .insert(principalSum)
-    .values({
-      principal: slotSql('principal'),
-      scope: slotSql('scope'),
-      collection: slotSql('collection'),
-      count: slotSql('count'),
-      a: slotSql('a'),
-      b: slotSql('b'),
-    })
-    .onConflictDoUpdate({
-      target: [principalSum.principal, principalSum.scope, principalSum.collection],
-      set: {
-        count: sql`${principalSum.count} + excluded.count`,
-        a: sql`(${principalSum.a} + excluded.a) & 4294967295`,
-        b: sql`(${principalSum.b} + excluded.b) & 4294967295`,
-      },
-    })
-    .prepare();
+  const addSum = prepareChange(
+    db,
+    db
+      .insert(principalSum)
+      .values({
+        principal: slotSql('principal'),
+        scope: slotSql('scope'),
+        collection: slotSql('collection'),
+        count: slotSql('count'),
+        a: slotSql('a'),
+        b: slotSql('b'),
+      })
+      .onConflictDoUpdate({
+        target: [principalSum.principal, principalSum.scope, principalSum.collection],
+        set: {
+          count: sql`${principalSum.count} + excluded.count`,
+          a: sql`(${principalSum.a} + excluded.a) & 4294967295`,
+          b: sql`(${principalSum.b} + excluded.b) & 4294967295`,
+        },
+      }),
+  );
   const clearSums = db
     .delete(principalSum)
     .where(and(eq(principalSum.principal, slot('principal')), eq(principalSum.scope, slot('scope'))))
@@ -102,61 +142,85 @@ export function createLogCalls(db: Db, keys: ScopeKeys): LogCalls {
     .prepare();
 
   const seen = or(eq(log.generation, 0), and(eq(access.active, 1), eq(access.generation, log.generation)));
+  // Of three tables only what a line needs: a first sync reads thousands of these rows.
   const pages = () =>
     db
-      .select({ log, accessGeneration: access.generation, accessActive: access.active, record })
+      .select({
+        seq: log.seq,
+        collection: log.collection,
+        id: log.id,
+        at: log.at,
+        gone: log.gone,
+        generation: log.generation,
+        accessGeneration: access.generation,
+        accessActive: access.active,
+        scope: record.scope,
+        cls: record.cls,
+        version: record.version,
+        shape: record.shape,
+        sealed: record.sealed,
+        body: record.body,
+        stamps: record.stamps,
+      })
       .from(log)
       .leftJoin(access, and(eq(access.principal, log.principal), eq(access.scope, log.scope)))
       .leftJoin(record, and(eq(record.collection, log.collection), eq(record.id, log.id), eq(log.gone, 0)));
-  const after = pages()
-    .where(and(eq(log.principal, slot('principal')), gt(log.seq, slot('seq'))))
-    .orderBy(asc(log.seq))
-    .limit(slot('limit'))
-    .prepare();
-  const stage = pages()
-    .where(
-      and(
-        eq(log.principal, slot('principal')),
-        eq(log.gone, 0),
-        gte(log.at, slot('from')),
-        lt(log.at, slot('to')),
-        sql`(${log.at}, ${log.collection}, ${log.id}) > (${slot('at')}, ${slot('collection')}, ${slot('id')})`,
-        lte(log.seq, slot('head')),
-        seen,
-      ),
-    )
-    .orderBy(asc(log.at), asc(log.collection), asc(log.id))
-    .limit(slot('limit'))
-    .prepare();
-  const whole = pages()
-    .where(and(eq(log.principal, slot('principal')), eq(log.collection, slot('collection')), ne(log.gone, 1), seen))
-    .prepare();
+  const after = prepareQuery(
+    db,
+    pages()
+      .where(and(eq(log.principal, slot('principal')), gt(log.seq, slot('seq'))))
+      .orderBy(asc(log.seq))
+      .limit(slot('limit')),
+    pageColumns,
+  );
+  const stage = prepareQuery(
+    db,
+    pages()
+      .where(
+        and(
+          eq(log.principal, slot('principal')),
+          eq(log.gone, 0),
+          gte(log.at, slot('from')),
+          lt(log.at, slot('to')),
+          sql`(${log.at}, ${log.collection}, ${log.id}) > (${slot('at')}, ${slot('collection')}, ${slot('id')})`,
+          lte(log.seq, slot('head')),
+          seen,
+        ),
+      )
+      .orderBy(asc(log.at), asc(log.collection), asc(log.id))
+      .limit(slot('limit')),
+    pageColumns,
+  );
+  const whole = prepareQuery(
+    db,
+    pages().where(
+      and(eq(log.principal, slot('principal')), eq(log.collection, slot('collection')), ne(log.gone, 1), seen),
+    ),
+    pageColumns,
+  );
 
   type Joined = ReturnType<typeof after.all>[number];
   function toPageRow(row: Joined): PageRow {
-    const entry = row.log;
-    const visible = entry.generation === 0 || (row.accessActive === 1 && row.accessGeneration === entry.generation);
-    const stored = visible ? row.record : null;
-    return {
-      seq: entry.seq,
-      collection: entry.collection,
-      id: entry.id,
-      at: entry.at,
-      gone: entry.gone === 1,
-      visible,
-      record: stored && {
-        scope: stored.scope,
-        cls: stored.cls,
-        version: stored.version,
-        shape: stored.shape,
-        body: bodyText(keys, stored),
-        stamps: stored.stamps,
-      },
-    };
+    const { seq, collection, id, at } = row;
+    const visible = row.generation === 0 || (row.accessActive === 1 && row.accessGeneration === row.generation);
+    return { seq, collection, id, at, gone: row.gone === 1, visible, record: visible ? recordOf(row) : null };
+  }
+
+  function recordOf(row: Joined): PageRow['record'] {
+    const { collection, id, scope, cls, version, shape, sealed, body, stamps } = row;
+    // All or none: the columns of a record that is there are never null.
+    if (scope === null || cls === null || version === null || shape === null || body === null || stamps === null)
+      return null;
+    const text = bodyText(keys, { collection, id, version, scope, sealed: sealed ?? 0, body });
+    return { scope, cls, version, shape, body: text, stamps };
   }
 
   return {
-    takeSeq: (principal) => takeSeq.get({ principal }).seq,
+    takeSeq: (principal) => {
+      const row = takeSeq.get({ principal });
+      assert(row, 'an upsert returns its row');
+      return row.seq;
+    },
     headOf: (principal) => {
       const row = oneHead.get({ principal });
       return { seq: row?.seq ?? 0, horizon: row?.horizon ?? 0 };

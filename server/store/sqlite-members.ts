@@ -1,29 +1,38 @@
 import { and, eq, gte, lt } from 'drizzle-orm';
 import type { RecordCalls } from './record-calls.ts';
 import { access, member } from './sqlite-schema.ts';
-import { prepareUpsert, slot, type Db } from './sqlite-statements.ts';
+import { prepareQuery, prepareUpsert, slot, type Db } from './sqlite-statements.ts';
 
 type MemberPart = Pick<RecordCalls, 'rolesIn' | 'readersOf' | 'putMember' | 'getAccess' | 'putAccess' | 'scopesOf'>;
 
 /** Who belongs to which scope, since which generation. */
 export function createMemberCalls(db: Db): MemberPart {
-  const roles = db
-    .select({ role: member.role })
-    .from(member)
-    .where(and(eq(member.scope, slot('scope')), eq(member.principal, slot('principal')), eq(member.active, 1)))
-    .prepare();
-  const readers = db
-    .select({ principal: member.principal, role: member.role, generation: access.generation })
-    .from(member)
-    .innerJoin(access, and(eq(access.principal, member.principal), eq(access.scope, member.scope)))
-    .where(and(eq(member.scope, slot('scope')), eq(member.active, 1), eq(access.active, 1)))
-    .prepare();
+  const roles = prepareQuery(
+    db,
+    db
+      .select({ role: member.role })
+      .from(member)
+      .where(and(eq(member.scope, slot('scope')), eq(member.principal, slot('principal')), eq(member.active, 1))),
+    ['role'],
+  );
+  const readers = prepareQuery(
+    db,
+    db
+      .select({ principal: member.principal, role: member.role, generation: access.generation })
+      .from(member)
+      .innerJoin(access, and(eq(access.principal, member.principal), eq(access.scope, member.scope)))
+      .where(and(eq(member.scope, slot('scope')), eq(member.active, 1), eq(access.active, 1))),
+    ['principal', 'role', 'generation'],
+  );
   const upsertMember = prepareUpsert(db, member, [member.scope, member.principal, member.role]);
-  const oneAccess = db
-    .select({ generation: access.generation, active: access.active })
-    .from(access)
-    .where(and(eq(access.principal, slot('principal')), eq(access.scope, slot('scope'))))
-    .prepare();
+  const oneAccess = prepareQuery(
+    db,
+    db
+      .select({ generation: access.generation, active: access.active })
+      .from(access)
+      .where(and(eq(access.principal, slot('principal')), eq(access.scope, slot('scope')))),
+    ['generation', 'active'],
+  );
   const upsertAccess = prepareUpsert(db, access, [access.principal, access.scope]);
   const scopes = db
     .select({ scope: access.scope })

@@ -3,7 +3,7 @@ import type { Json } from '../../sync/core/record.ts';
 import type { AuditCalls } from './audit-calls.ts';
 import type { OperationCalls } from './operation-calls.ts';
 import { audit, auditCheckpoint, job, meta } from './sqlite-schema.ts';
-import { prepareInsert, prepareUpsert, slot, slotSql, type Db } from './sqlite-statements.ts';
+import { prepareInsert, prepareRows, prepareUpsert, slot, slotSql, type Db } from './sqlite-statements.ts';
 
 /** The audit log. */
 export function createAuditCalls(db: Db): AuditCalls {
@@ -67,11 +67,14 @@ export function createOperationCalls(db: Db): OperationCalls {
     .delete(job)
     .where(eq(job.id, slot('id')))
     .prepare();
-  const getMeta = db
-    .select()
-    .from(meta)
-    .where(eq(meta.key, slot('key')))
-    .prepare();
+  const getMeta = prepareRows(
+    db,
+    meta,
+    db
+      .select()
+      .from(meta)
+      .where(eq(meta.key, slot('key'))),
+  );
   const setMeta = prepareUpsert(db, meta, [meta.key]);
   return {
     addJob: ({ kind, payload, runAtMs }) => {

@@ -6,7 +6,7 @@ import { open, seal } from './body-seal.ts';
 import type { IndexRows, RecordCalls } from './record-calls.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 import { record, recordHistory, recordIndex } from './sqlite-schema.ts';
-import { prepareInsert, prepareUpdate, slot, type Db } from './sqlite-statements.ts';
+import { prepareChange, prepareInsert, prepareRows, prepareUpdate, slot, type Db } from './sqlite-statements.ts';
 
 type RecordTableRow = typeof record.$inferSelect;
 type RecordPart = Omit<RecordCalls, 'rolesIn' | 'readersOf' | 'putMember' | 'getAccess' | 'putAccess' | 'scopesOf'>;
@@ -19,18 +19,24 @@ export function bodyPlace(row: { readonly collection: string; readonly id: strin
 }
 
 /** A row's body as JSON text. */
-export function bodyText(keys: ScopeKeys, row: RecordTableRow): string {
+export function bodyText(
+  keys: ScopeKeys,
+  row: Pick<RecordTableRow, 'collection' | 'id' | 'version' | 'scope' | 'sealed' | 'body'>,
+): string {
   if (row.sealed === 0) return row.body.toString('utf8');
   return open(keys.mustGet(row.scope), bodyPlace(row), row.body).toString('utf8');
 }
 
 export function createRecordCalls(db: Db, options: { readonly keys: ScopeKeys; readonly random: Random }): RecordPart {
   const { keys, random } = options;
-  const byId = db
-    .select()
-    .from(record)
-    .where(and(eq(record.collection, slot('collection')), eq(record.id, slot('id'))))
-    .prepare();
+  const byId = prepareRows(
+    db,
+    record,
+    db
+      .select()
+      .from(record)
+      .where(and(eq(record.collection, slot('collection')), eq(record.id, slot('id')))),
+  );
   const rangeUp = db
     .select({ collection: recordIndex.collection, id: recordIndex.id })
     .from(recordIndex)
@@ -64,9 +70,9 @@ export function createRecordCalls(db: Db, options: { readonly keys: ScopeKeys; r
       ),
     )
     .prepare();
-  const copyToHistory = db
-    .insert(recordHistory)
-    .select(
+  const copyToHistory = prepareChange(
+    db,
+    db.insert(recordHistory).select(
       db
         .select({
           collection: record.collection,
@@ -81,8 +87,8 @@ export function createRecordCalls(db: Db, options: { readonly keys: ScopeKeys; r
         })
         .from(record)
         .where(and(eq(record.collection, slot('collection')), eq(record.id, slot('id')), eq(record.sealed, 1))),
-    )
-    .prepare();
+    ),
+  );
   const versions = db
     .select()
     .from(recordHistory)
@@ -124,6 +130,8 @@ export function createRecordCalls(db: Db, options: { readonly keys: ScopeKeys; r
   }
 
   function replaceRows(place: { collection: string; id: string }, oldRows: IndexRows, rows: IndexRows): void {
+    // Most changes leave a record where it was.
+    if (rows.length === oldRows.length && rows.every((row, place) => isSameEntry(row, oldRows[place]))) return;
     const kept = new Set(rows.map(([idx, key]) => `${idx} ${key}`));
     const had = new Set(oldRows.map(([idx, key]) => `${idx} ${key}`));
     for (const [idx, key] of oldRows) if (!kept.has(`${idx} ${key}`)) removeIndex.run({ ...place, idx, key });
@@ -165,6 +173,10 @@ export function createRecordCalls(db: Db, options: { readonly keys: ScopeKeys; r
     scopePage: (scope, after, limit) =>
       page.all({ scope, collection: after?.collection ?? '', id: after?.id ?? '', limit }).map((row) => toRecord(row)),
   };
+}
+
+function isSameEntry([idx, key]: IndexRows[number], other: IndexRows[number] | undefined): boolean {
+  return other !== undefined && other[0] === idx && other[1] === key;
 }
 
 function indexRange() {

@@ -4,6 +4,7 @@ import type { Random } from '../../sync/ports.ts';
 import { assert } from '../../sync/core/assert.ts';
 import { newId } from '../../sync/core/new-id.ts';
 import { StoreUnavailable, type Plan, type Store, type TxCalls } from './port.ts';
+import { cacheMembers, type MemberCache } from './member-cache.ts';
 import { createScopeKeys, type ScopeKeys } from './scope-keys.ts';
 import { createAccountCalls } from './sqlite-accounts.ts';
 import { createClientCalls } from './sqlite-clients.ts';
@@ -36,6 +37,9 @@ interface Connection {
   readonly raw: Database.Database;
   readonly calls: TxCalls;
   readonly keys: ScopeKeys;
+  /** Of the connection that writes; the reading one sees a snapshot each time. */
+  readonly members: MemberCache;
+  readonly statements: ReturnType<typeof prepareTransactions>;
 }
 
 const cacheKilobytes = 32_768;
@@ -72,6 +76,7 @@ class SqliteStore implements Store {
   #queue: Waiting[] = [];
   #scheduled = false;
   #closed = false;
+  #othersWrote: unknown = null;
 
   constructor(writer: Connection, reader: Connection, defer: (run: () => void) => void) {
     this.#writer = writer;
@@ -92,16 +97,17 @@ class SqliteStore implements Store {
 
   async read<R>(plan: () => Plan<R>): Promise<R> {
     if (this.#closed) throw new StoreUnavailable('the store is closed');
-    const { raw, calls } = this.#reader;
+    const { raw, calls, members, statements } = this.#reader;
     try {
       // One connection for both in memory: a read runs within one tick, so nothing can come between.
       if (this.#reader === this.#writer) return drive(calls, plan());
-      raw.exec('BEGIN');
+      statements.begin.run();
+      members.forget();
       return drive(calls, plan());
     } catch (error) {
       throw isInfrastructure(error) ? new StoreUnavailable('read failed', { cause: error }) : error;
     } finally {
-      if (this.#reader !== this.#writer && raw.inTransaction) raw.exec('COMMIT');
+      if (this.#reader !== this.#writer && raw.inTransaction) statements.commit.run();
     }
   }
 
@@ -115,79 +121,129 @@ class SqliteStore implements Store {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
+    this.#gather(0);
+  }
+
+  /** Waits a turn of the loop as long as each turn brings more: one commit for all costs hardly more than for the first. */
+  #gather(before: number): void {
     this.#defer(() => {
+      const waiting = this.#queue.length;
+      if (waiting > before && waiting < groupSize) {
+        this.#gather(waiting);
+        return;
+      }
       this.#scheduled = false;
       this.#flush();
       if (this.#queue.length > 0) this.#schedule();
     });
   }
 
-  /** Group commit: one transaction, a savepoint per plan; answers leave after the commit. */
+  /**
+   * Group commit: one transaction, answers leave after it. It is tried without savepoints: under one, SQLite copies every
+   * page before it is touched. Only where a plan throws is all undone and done again with a savepoint for each.
+   */
   #flush(): void {
     const group = this.#queue.slice(0, groupSize);
     this.#queue = this.#queue.slice(groupSize);
     if (group.length === 0 || this.#closed) return;
-    const { raw, keys } = this.#writer;
-    const answers: (() => void)[] = [];
     try {
-      raw.exec('BEGIN IMMEDIATE');
-      const isAlone = group.length === 1;
-      for (const waiting of group) answers.push(isAlone ? this.#runAlone(waiting) : this.#runOne(waiting));
-      raw.exec('COMMIT');
-      keys.keepNew();
+      const answers =
+        this.#commit(() => this.#runTogether(group)) ?? this.#commit(() => group.map((one) => this.#runOne(one)));
+      for (const answer of answers ?? []) answer();
     } catch (error) {
-      // SQLITE_FULL and its like roll everything back by themselves; nothing of the group happened.
-      if (raw.inTransaction) raw.exec('ROLLBACK');
-      keys.forgetNew();
       const failure = isInfrastructure(error) ? new StoreUnavailable('write failed', { cause: error }) : error;
       for (const waiting of group) waiting.reject(failure);
-      return;
     }
-    for (const answer of answers) answer();
   }
 
-  /** The only plan of its group: undoing it is undoing the transaction, and a savepoint would cost for nothing. */
-  #runAlone(waiting: Waiting): () => void {
-    const { raw, calls, keys } = this.#writer;
+  /** Null: a plan threw, and nothing has happened. */
+  #commit<T>(run: () => T | null): T | null {
+    const { statements, keys, raw } = this.#writer;
     try {
-      const result = drive(calls, waiting.plan()) as never;
-      return () => waiting.resolve(result);
+      statements.beginWrite.run();
+      this.#lookForOthers();
+      const result = run();
+      (result === null ? statements.rollback : statements.commit).run();
+      if (result === null) this.#forgetUndone();
+      keys.keepNew();
+      return result;
+    } catch (error) {
+      // SQLITE_FULL and its like roll everything back by themselves; nothing of the group happened.
+      if (raw.inTransaction) statements.rollback.run();
+      this.#forgetUndone();
+      throw error;
+    }
+  }
+
+  /** Another process over the same file may have ended somebody's access. */
+  #lookForOthers(): void {
+    const { statements, members } = this.#writer;
+    const version = statements.dataVersion.get();
+    if (version !== this.#othersWrote) members.forget();
+    this.#othersWrote = version;
+  }
+
+  #forgetUndone(): void {
+    this.#writer.keys.forgetNew();
+    this.#writer.members.forget();
+  }
+
+  #runTogether(group: readonly Waiting[]): readonly (() => void)[] | null {
+    const { raw, calls } = this.#writer;
+    try {
+      return group.map((waiting) => {
+        const result = drive(calls, waiting.plan()) as never;
+        return () => waiting.resolve(result);
+      });
     } catch (error) {
       if (isInfrastructure(error) || !raw.inTransaction) throw error;
-      raw.exec('ROLLBACK');
-      keys.forgetNew();
-      raw.exec('BEGIN IMMEDIATE');
-      return () => waiting.reject(error);
+      return null;
     }
   }
 
   #runOne(waiting: Waiting): () => void {
-    const { raw, calls, keys } = this.#writer;
-    raw.exec('SAVEPOINT plan');
+    const { raw, calls, statements } = this.#writer;
+    statements.savePlan.run();
     try {
       const result = drive(calls, waiting.plan()) as never;
-      raw.exec('RELEASE plan');
+      statements.releasePlan.run();
       return () => waiting.resolve(result);
     } catch (error) {
       if (isInfrastructure(error) || !raw.inTransaction) throw error;
-      raw.exec('ROLLBACK TO plan');
-      raw.exec('RELEASE plan');
-      keys.forgetNew();
+      statements.undoPlan.run();
+      statements.releasePlan.run();
+      this.#forgetUndone();
       return () => waiting.reject(error);
     }
   }
+}
+
+/** Compiled once: each write and each read begins and ends a transaction. */
+function prepareTransactions(raw: Database.Database) {
+  return {
+    begin: raw.prepare('BEGIN'),
+    beginWrite: raw.prepare('BEGIN IMMEDIATE'),
+    commit: raw.prepare('COMMIT'),
+    rollback: raw.prepare('ROLLBACK'),
+    savePlan: raw.prepare('SAVEPOINT plan'),
+    releasePlan: raw.prepare('RELEASE plan'),
+    undoPlan: raw.prepare('ROLLBACK TO plan'),
+    /** Changes with every commit of another connection, never with one of this. */
+    dataVersion: raw.prepare('PRAGMA data_version').pluck(),
+  };
 }
 
 function connect(raw: Database.Database, options: SqliteOptions): Connection {
   const db = drizzle({ client: raw });
   const { masterKey, random } = options;
   const keys = createScopeKeys(db, { masterKey, random });
+  const members = cacheMembers(createMemberCalls(db));
   const savepoint = raw.prepare('SAVEPOINT step');
   const release = raw.prepare('RELEASE step');
   const rollback = raw.prepare('ROLLBACK TO step');
   const calls: TxCalls = {
     ...createRecordCalls(db, { keys, random }),
-    ...createMemberCalls(db),
+    ...members.calls,
     ...createLogCalls(db, keys),
     ...createClientCalls(db),
     ...createAccountCalls(db, { masterKey, random }),
@@ -199,9 +255,10 @@ function connect(raw: Database.Database, options: SqliteOptions): Connection {
       rollback.run();
       release.run();
       keys.forgetNew();
+      members.forget();
     },
   };
-  return { raw, calls, keys };
+  return { raw, calls, keys, members, statements: prepareTransactions(raw) };
 }
 
 function* startMeta(random: Random): Plan<void> {

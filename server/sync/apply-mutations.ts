@@ -1,4 +1,3 @@
-import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import type { Actor, Mutation } from '../../sync/core/mutation.ts';
 import type { MutationResult } from '../../sync/protocol/push-message.ts';
 import type { ClientRow, OutcomeKind, OutcomeRow } from '../store/client-calls.ts';
@@ -304,12 +303,13 @@ function* audit(
     at: context.now,
     actor: input.actor.principal,
     action: isKnown ? row.message.name : 'unknown',
-    subject: canonicalJson({
+    // Canonical JSON: keys in order, written so.
+    subject: JSON.stringify({
       client: input.clientId,
       id: row.id,
-      uid: row.message.uid,
       outcome: decided.outcome,
       records: decided.keys ?? [],
+      uid: row.message.uid,
     }),
   });
 }

@@ -8,11 +8,32 @@ import type { DepositKeyRow } from '../store/client-calls.ts';
 import type { DepositSecrets } from '../secrets.ts';
 import type { OpenedRow } from './opened-row.ts';
 
-/** Deposit keys by id, in the clear, for the time of one request. */
+/** Deposit keys by id, in the clear. */
 export type OpenKeys = ReadonlyMap<string, Uint8Array>;
+
+/** Keys that were opened, under our secrets, by what they lay sealed as: each push would pay for the curve again. */
+const openedKeys = new WeakMap<readonly DepositSecrets[], Map<string, Uint8Array>>();
+/** Most keys held at once; the oldest ones are opened again when needed. */
+const mostOpenedKeys = 5000;
 
 /** The device's key out of its sealed registration; null where our half is gone or the seal does not fit. */
 export function unsealDepositKey(
+  sodium: typeof Sodium,
+  secrets: readonly DepositSecrets[],
+  row: Pick<DepositKeyRow, 'sealed' | 'serverKeyId'>,
+): Uint8Array | null {
+  const known = openedKeys.get(secrets) ?? new Map<string, Uint8Array>();
+  openedKeys.set(secrets, known);
+  const name = `${row.serverKeyId}|${row.sealed}`;
+  const key = known.get(name) ?? openSeal(sodium, secrets, row);
+  if (!key || known.has(name)) return key;
+  const [oldest] = known.size < mostOpenedKeys ? [] : known.keys();
+  if (oldest !== undefined) known.delete(oldest);
+  known.set(name, key);
+  return key;
+}
+
+function openSeal(
   sodium: typeof Sodium,
   secrets: readonly DepositSecrets[],
   row: Pick<DepositKeyRow, 'sealed' | 'serverKeyId'>,

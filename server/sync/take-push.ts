@@ -37,7 +37,7 @@ export async function takePush(services: Services, caller: PushCaller, request: 
   const missing = request.rows.find((row) => row.kind === 'sealed' && !keys.has(row.key));
   if (missing?.kind === 'sealed') return { kind: 'unknown-key', key: missing.key, ...shared };
 
-  await releaseWaiting(services, caller, request.clientId);
+  if (found.waits) await releaseWaiting(services, caller, request.clientId);
   const result = await apply(services, caller, { ...request, keys });
   return answerOf(result, shared);
 }
@@ -105,6 +105,8 @@ interface FoundKeys {
   readonly epoch: string;
   readonly mark: number;
   readonly isForeign: boolean;
+  /** Rows that came while the device was signed out lie here. */
+  readonly waits: boolean;
   readonly keys: readonly DepositKeyRow[];
 }
 
@@ -114,7 +116,8 @@ function* readKeys(request: PushRequest, principal: string): Plan<FoundKeys> {
   const ids = new Set(request.rows.flatMap((row) => (row.kind === 'sealed' ? [row.key] : [])));
   const keys = yield* ownKeys(ids, principal);
   const isForeign = client !== undefined && client.principal !== principal;
-  return { epoch, mark: client?.mark ?? 0, isForeign, keys };
+  const waits = (yield* call('waitingOf', request.clientId)).length > 0;
+  return { epoch, mark: client?.mark ?? 0, isForeign, waits, keys };
 }
 
 function* ownKeys(ids: ReadonlySet<string>, principal: string): Plan<DepositKeyRow[]> {

@@ -35,7 +35,8 @@ export function createFetchTransport(): Transport {
       if (request.heal !== undefined) query.set('heal', request.heal);
       const silence = new AbortController();
       let timer = setTimeout(() => silence.abort(), silencePatienceMs);
-      ended?.addEventListener('abort', () => silence.abort());
+      const end = (): void => silence.abort();
+      ended?.addEventListener('abort', end);
       try {
         const response = await fetchRenewing(`/api/sync/v1/pull?${query}`, {
           method: 'GET',
@@ -60,6 +61,7 @@ export function createFetchTransport(): Transport {
         return { kind: 'unreachable' };
       } finally {
         clearTimeout(timer);
+        ended?.removeEventListener('abort', end);
       }
     },
   };

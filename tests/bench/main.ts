@@ -1,7 +1,9 @@
 /** `npm run bench`: each figure beside the least that the same bytes can cost, measured turn by turn in one run. */
+import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
 import { BenchRun } from './bench-run.ts';
+import { compareRuns, describeComparison, readStored, toStored } from './comparison.ts';
 import { measureFirstSync } from './figures/first-sync.ts';
 import { measureFlush } from './figures/flush.ts';
 import { measureJavaScript } from './figures/javascript.ts';
@@ -9,9 +11,14 @@ import { measureMemory } from './figures/memory.ts';
 import { measureOfflineStart } from './figures/offline-start.ts';
 import { measurePropagation } from './figures/propagation.ts';
 import { measurePull } from './figures/pull.ts';
+import { measureManyFirstSyncs } from './figures/many-first-syncs.ts';
+import { measureRecordsHeld } from './figures/records-held.ts';
+import { measureServerPull } from './figures/server-pull.ts';
+import { measureServerPush } from './figures/server-push.ts';
+import { measureSockets } from './figures/sockets.ts';
 import { measureWrite } from './figures/write.ts';
 import { describeMachine } from './machine.ts';
-import { parseOptions } from './options.ts';
+import { parseOptions, storedRunFile } from './options.ts';
 import { headLine, toLine, toRow, writeJson, type Row } from './report.ts';
 
 /** In the order in which they run; one that lets a practice grow comes after those that measure it. */
@@ -24,6 +31,11 @@ const groups = {
   memory: measureMemory,
   pull: measurePull,
   'offline-start': measureOfflineStart,
+  'server-push': measureServerPush,
+  'server-pull': measureServerPull,
+  'many-first-syncs': measureManyFirstSyncs,
+  sockets: measureSockets,
+  'records-held': measureRecordsHeld,
 } as const;
 
 const options = parseOptions(process.argv.slice(2));
@@ -64,4 +76,14 @@ const missed = rows.filter((row) => !row.holds).map((row) => row.name);
 console.log(
   `\n${rows.length} figures, ${missed.length} missed${failed.length > 0 ? `, not measured: ${failed.join(', ')}` : ''}`,
 );
-process.exit(options.gate && missed.length + failed.length > 0 ? 1 : 0);
+
+const now = toStored(machine, rows);
+const stored = readStored(options.compare);
+const comparison = stored && compareRuns(stored, now);
+if (stored && comparison) console.log(`\n${describeComparison(stored, comparison).join('\n')}`);
+else console.log(`\nNothing to compare with: there is no ${options.compare}.`);
+if (options.store && failed.length === 0) fs.writeFileSync(storedRunFile, `${JSON.stringify(now, null, 1)}\n`);
+
+const isMissed = options.gate && missed.length + failed.length > 0;
+const isWorse = options.gateComparison && comparison?.compared.some((figure) => figure.isWorse) === true;
+process.exit(isMissed || isWorse ? 1 : 0);

@@ -13,6 +13,7 @@ export interface Row {
   readonly limit?: { readonly median: number; readonly interval: Interval; readonly values: readonly number[] };
   readonly ratio?: { readonly value: number; readonly interval: Interval };
   readonly floor: number | null;
+  readonly better: 'lower' | 'higher';
   readonly holds: boolean;
   readonly note?: string;
 }
@@ -26,17 +27,20 @@ export function toRow(figure: Figure): Row {
     rounds: figure.own.length,
     own,
     floor: figure.floor,
+    better: figure.better ?? 'lower',
     ...(figure.note === undefined ? {} : { note: figure.note }),
   };
-  if (figure.kind === 'budget') return { ...shared, holds: figure.floor === null || own.median <= figure.floor };
+  if (figure.kind === 'budget') return { ...shared, holds: holds(figure, own.median, own.interval) };
   const limit = sum(figure.limit);
   const value = own.median / limit.median;
-  return {
-    ...shared,
-    limit,
-    ratio: { value, interval: ratioInterval(figure.own, figure.limit) },
-    holds: figure.floor === null || value <= figure.floor,
-  };
+  const interval = ratioInterval(figure.own, figure.limit);
+  return { ...shared, limit, ratio: { value, interval }, holds: holds(figure, value, interval) };
+}
+
+function holds({ floor, better, judgedBy }: Figure, middle: number, [low, high]: Interval): boolean {
+  if (floor === null) return true;
+  if (better === 'higher') return (judgedBy === 'bound' ? low : middle) >= floor;
+  return (judgedBy === 'bound' ? high : middle) <= floor;
 }
 
 /** The table's line of one figure. */
@@ -49,7 +53,7 @@ export function toLine(row: Row): string {
     (row.limit ? `${short(row.limit.median)} ${row.unit}` : '').padStart(10),
     (row.ratio ? row.ratio.value.toFixed(2) : '').padStart(6),
     (row.ratio ? range(row.ratio.interval) : '').padEnd(15),
-    (row.floor === null ? '' : `≤ ${row.floor}`).padStart(7),
+    (row.floor === null ? '' : `${row.better === 'higher' ? '≥' : '≤'} ${row.floor}`).padStart(7),
     row.floor === null ? '' : row.holds ? 'holds' : 'MISSED',
   ];
   return cells.join(' ').trimEnd();

@@ -7,7 +7,7 @@ interface PushedRow {
 }
 
 /** What a flush of edits writes for one of them, without a thought: no rights, no conflicts, no sealing, no reading. */
-const sameRows = [
+export const sameRows = [
   `INSERT INTO record_history SELECT collection, id, version, scope, cls, shape, body, stamps, @at FROM record
    WHERE collection = 'note' AND id = @note`,
   `UPDATE record SET version = version + 1, body = @body, stamps = @stamps WHERE collection = 'note' AND id = @note`,
@@ -98,7 +98,8 @@ function valuesOf(note: NoteRow, row: PushedRow & { seq: number; principal: stri
   };
 }
 
-function openDurable(file: string): Database.Database {
+/** A database whose commits are on the disk. */
+export function openDurable(file: string): Database.Database {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');

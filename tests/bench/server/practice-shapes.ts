@@ -15,6 +15,30 @@ export const practiceShapes = {
     messages: 180,
   },
   // Sessions ahead enough for a thousand notes that nobody has begun.
+  /** Just enough to be an account: where thousands share a database. */
+  handful: {
+    clinicians: 1,
+    clients: 1,
+    monthsBack: 0,
+    monthsAhead: 1,
+    sessionsPerDay: 1,
+    appointments: 10,
+    notes: 2,
+    assessments: 0,
+    messages: 4,
+  },
+  /** A few months of one desk: where many accounts share a database. */
+  desk: {
+    clinicians: 1,
+    clients: 8,
+    monthsBack: 1,
+    monthsAhead: 1,
+    sessionsPerDay: 6,
+    appointments: 150,
+    notes: 40,
+    assessments: 20,
+    messages: 60,
+  },
   '10k': {
     clinicians: 1,
     clients: 80,

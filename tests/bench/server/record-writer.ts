@@ -1,5 +1,6 @@
 import { classes } from '../../../sync/collections/classes.ts';
 import { registry } from '../../../sync/collections/index.ts';
+import { compareText } from '../../../sync/core/compare-text.ts';
 import { newId } from '../../../sync/core/new-id.ts';
 import type { StoredRecord } from '../../../sync/core/record.ts';
 import type { GeneratedPractice, GeneratedRecord } from '../../../server/dev/practice-types.ts';
@@ -61,6 +62,8 @@ export class RecordWriter {
         stamps: {},
       };
     });
+    // In the order of their ids, as they lie: half a million at random places would write each page many times over.
+    made.sort((one, other) => compareText(one.id, other.id));
     for (let from = 0; from < made.length; from += rowsPerTransaction) {
       const rows = made.slice(from, from + rowsPerTransaction);
       const context = createTxContext(registry, Date.now());
