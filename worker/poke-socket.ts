@@ -1,8 +1,11 @@
 import * as v from 'valibot';
-import type { Clock } from '../sync/ports.ts';
+import type { Clock, TransportAnswer } from '../sync/ports.ts';
 import { socketRetryDelayMs } from '../sync/core/backoff.ts';
 import type { Place } from '../sync/client/pull.ts';
 import { heartbeatMs, socketDeadMs, socketEvent, type SocketRequest } from '../sync/protocol/socket-message.ts';
+
+/** A socket that is asked after a silence of the network has this long to say something. */
+const proofMs = 3000;
 
 /**
  * Listens for pokes. The spec's wait between attempts (count squared times 500 ms, at most 60 s; any message resets the
@@ -17,6 +20,7 @@ export class PokeSocket {
   #attempts = 0;
   #wanted = false;
   #lastHeardMs = 0;
+  #isDoubted = false;
   #cancelTimer: (() => void) | null = null;
 
   constructor(options: {
@@ -48,11 +52,40 @@ export class PokeSocket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#say({ type: 'follow', ...toFollow(place) });
   }
 
-  /** The network is proved by somebody else: do not sit out the backoff. */
-  nudge(): void {
-    if (!this.#wanted || this.#socket) return;
+  /**
+   * Hears how requests fare. A dead one, or nearly: an open socket may have died with it and not know. The first answer
+   * after that proves the network: the socket is asked, and a lost one does not sit out the backoff. Where requests
+   * never failed, something keeps only sockets out, and the backoff stands.
+   */
+  async watch<T>(request: Promise<TransportAnswer<T>>): Promise<TransportAnswer<T>> {
+    const askedMs = this.#clock.now();
+    const answer = await request;
+    const isSlow = this.#clock.now() - askedMs > proofMs;
+    if (isSlow || answer.kind === 'unreachable' || answer.kind === 'retry') this.#isDoubted = true;
+    if (answer.kind === 'answered' && this.#isDoubted) this.#nudge();
+    return answer;
+  }
+
+  #nudge(): void {
+    this.#isDoubted = false;
+    if (!this.#wanted) return;
+    if (this.#socket) {
+      this.#prove(this.#socket);
+      return;
+    }
     this.#attempts = 0;
     this.#connect();
+  }
+
+  #prove(socket: WebSocket): void {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    const askedMs = this.#clock.now();
+    this.#say({ type: 'ping' });
+    this.#clock.after(proofMs, () => {
+      if (this.#socket !== socket || this.#lastHeardMs >= askedMs) return;
+      socket.close();
+      this.#lost(socket);
+    });
   }
 
   #connect(): void {

@@ -39,13 +39,8 @@ const api: SyncWorkerApi = {
     engine = new SyncEngine({
       replica,
       transport: {
-        push: transport.push,
-        // An answer proves the network: a socket in its long backoff tries again at once.
-        pull: async (request, onLine, signal) => {
-          const answer = await transport.pull(request, onLine, signal);
-          if (answer.kind === 'answered') socket.nudge();
-          return answer;
-        },
+        push: (request, signal) => socket.watch(transport.push(request, signal)),
+        pull: (request, onLine, signal) => socket.watch(transport.pull(request, onLine, signal)),
       },
       clock: systemClock,
       random: systemRandom,

@@ -136,6 +136,17 @@ describe('a replica and builds of several ages', () => {
     expect(seen?.body.others.map((other) => other.value)).toEqual(['calm']);
   });
 
+  it('[RB-1] what the server has settled and no pull has brought stays on screen over an update', async () => {
+    await take(today, chartLines());
+    await write(today, 'on its way');
+    await today.store.tx('strict', function* () {
+      yield [putMeta('mark', { mark: 1 })];
+    });
+    await claimReplica(tabOf(registryOfTomorrow));
+    const seen = await getSeen<Note>(tabOf(registryOfTomorrow), 'note', noteId);
+    expect(seen).toMatchObject({ pending: true, body: { answers: { subjective: 'on its way' } } });
+  });
+
   it('[EV-1] a parked row goes with its scope, and is said on screen', async () => {
     await take(today, [...chartLines(), noteOfTomorrow]);
     const board = new StatusBoard();

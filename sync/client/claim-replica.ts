@@ -76,14 +76,14 @@ function reindexed(replica: Replica, row: ReplicaRow): ReplicaRow | null {
 
 function* finish(replica: Replica, done: readonly string[], parked: ReadonlySet<string>): Body<void> {
   yield* assertUnlocked(replica);
-  const [lock, client, cursor, mark, before] = yield* readMeta('lock', 'client', 'cursor', 'mark', 'parked');
+  const [lock, client, cursor, before] = yield* readMeta('lock', 'client', 'cursor', 'parked');
   const still = new Set([...(before ?? []).filter((name) => !done.includes(name)), ...parked]);
   yield [
     putMeta('lock', { epoch: lock?.epoch ?? 0, registry: registryStamp(replica.registry) }),
     putMeta('parked', [...still]),
   ];
-  // What is pending was laid over the older form.
-  const pending = yield* pendingRows(mark?.mark ?? 0);
+  // What no pull has brought yet was laid over the older form.
+  const pending = yield* pendingRows(cursor?.confirmed ?? 0);
   yield* rebase(replica, pending, {
     clientId: client?.clientId ?? '',
     complete: cursor?.complete ?? false,

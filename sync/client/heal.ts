@@ -17,10 +17,10 @@ export function* applyHeal(
   heal: { readonly collection: string; readonly page: PulledPage; readonly nowMs: number },
 ): Body<boolean> {
   const { collection, page } = heal;
-  const [, , [cursor, sumsNow, healed, client, mark]] = yield* together(
+  const [, , [cursor, sumsNow, healed, client]] = yield* together(
     assertUnlocked(replica),
     assertLeads(fence),
-    readMeta('cursor', 'sums', 'healed', 'client', 'mark'),
+    readMeta('cursor', 'sums', 'healed', 'client'),
   );
   if (!cursor || !client) throw new Error('the replica has no client id');
   if (page.principal !== replica.actor.principal) return false;
@@ -33,7 +33,8 @@ export function* applyHeal(
   const patch = patchOf({ records: page.records, gone: [], scopesGone: [] });
   yield* patchBase(replica, patch, { generation: cursor.generation, sums, before: [] });
   yield [putMeta('sums', sums.entries), putMeta('healed', { ...healed, [collection]: heal.nowMs })];
-  const pending = yield* pendingRows(mark?.mark ?? 0);
+  // Also what the server has settled and no pull has brought.
+  const pending = yield* pendingRows(cursor.confirmed);
   yield* rebase(replica, pending, { clientId: client.clientId, complete: cursor.complete, onProblem: () => undefined });
   const server = page.end.sums?.[collection];
   return server ? sums.differences({ ...sums.entries, [collection]: server }).length === 0 : true;

@@ -16,52 +16,64 @@ export function idleHeader(): Record<string, string> {
   return lastActiveMs === null ? {} : { 'x-orchid-idle-ms': String(Math.max(0, Date.now() - lastActiveMs)) };
 }
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('orchid-auth');
-let renewedAtMs = 0;
-if (channel) channel.onmessage = () => (renewedAtMs = Date.now());
-
-/**
- * [C-372, C-374, C-378] Renews the access token, once for all tabs and workers: whoever asked before another's renewal
- * finished takes that one's. False where the session is over. `null`: no answer.
- */
-export async function renewAccess(askedAtMs: number): Promise<boolean | null> {
-  const renew = async (): Promise<boolean | null> => {
-    if (renewedAtMs > askedAtMs) return true;
-    try {
-      const response = await fetch('/api/login/v1/renew_access_token', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...idleHeader() },
-        body: '{}',
-        signal: AbortSignal.timeout(renewPatienceMs),
-      });
-      if (!response.ok) return response.status >= 500 ? null : false;
-      renewedAtMs = Date.now();
-      channel?.postMessage('renewed');
-      return true;
-    } catch {
-      // The network is away; the caller's own answer says so too.
-      return null;
-    }
-  };
+/** [C-372, C-374, C-378] Renews the access token. False where the session is over. `null`: no answer. */
+async function renewAccess(): Promise<boolean | null> {
   try {
-    return await navigator.locks.request('orchid-renew', { signal: AbortSignal.timeout(lockPatienceMs) }, renew);
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-    // The holder is frozen or gone: a renewal has a deterministic successor on the server, so stealing is safe.
-    return navigator.locks.request('orchid-renew', { steal: true }, renew);
+    const response = await fetch('/api/login/v1/renew_access_token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...idleHeader() },
+      body: '{}',
+      signal: AbortSignal.timeout(renewPatienceMs),
+    });
+    // Only our own server says that a session is over: a portal's page, a limit or a failure is no answer.
+    if (!isOurs(response)) return null;
+    if (!response.ok) return isRefused(response) ? false : null;
+    return true;
+  } catch {
+    // The network is away; the caller's own answer says so too.
+    return null;
   }
 }
 
-/** Sends a request; on 401 or 403 renews once and sends it once more. Null where no answer came. */
-export async function fetchRenewing(path: string, init: RequestInit): Promise<Response | null> {
-  const askedAtMs = Date.now();
+/** One tab or worker at a time. */
+async function underRenewalLock<T>(run: () => Promise<T>): Promise<T> {
+  let begun = false;
   try {
-    const first = await fetch(path, { ...init, credentials: 'include' });
-    if (first.status !== 401 && first.status !== 403) return first;
-    const renewed = await renewAccess(askedAtMs);
-    if (renewed === null) return null;
-    if (!renewed) return first;
-    return await fetch(path, { ...init, credentials: 'include' });
+    return await navigator.locks.request('orchid-renew', { signal: AbortSignal.timeout(lockPatienceMs) }, () => {
+      begun = true;
+      return run();
+    });
+  } catch (error) {
+    if (begun || !(error instanceof DOMException)) throw error;
+    // The holder is frozen or gone: a renewal has a deterministic successor on the server, so stealing is safe.
+    return navigator.locks.request('orchid-renew', { steal: true }, run);
+  }
+}
+
+/** A portal's page is no answer of ours. */
+function isOurs(response: Response): boolean {
+  return (response.headers.get('content-type') ?? '').startsWith('application/json') && !response.redirected;
+}
+
+function isRefused({ status }: Response): boolean {
+  return status === 401 || status === 403;
+}
+
+/** Sends a request; where our server does not know the session renews once and sends it once more. Null: no answer. */
+export async function fetchRenewing(path: string, init: RequestInit): Promise<Response | null> {
+  const send = (): Promise<Response> => fetch(path, { ...init, credentials: 'include' });
+  try {
+    const first = await send();
+    if (!isRefused(first)) return first;
+    if (!isOurs(first)) return null;
+    return await underRenewalLock(async () => {
+      // Whoever waited for the lock may find the new token here already: no word of another tab is as sure as the answer.
+      const second = await send();
+      if (!isRefused(second)) return second;
+      const renewed = await renewAccess();
+      if (renewed === null) return null;
+      return renewed ? send() : second;
+    });
   } catch {
     // fetch rejects for every kind of dead network; which kind does not matter here.
     return null;

@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: '.',
-  // Two cores: one browser suite at a time, one server per worker.
-  workers: 1,
+  // Most of a test is waiting: two files at a time keep two cores no busier than one build does. One server per worker.
+  workers: 2,
   fullyParallel: false,
   timeout: 120_000,
   expect: { timeout: 10_000 },

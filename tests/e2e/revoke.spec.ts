@@ -1,0 +1,98 @@
+import { expect, test } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { signIn } from '../support/app-driver.ts';
+import {
+  createWorld,
+  disposeWorld,
+  goTo,
+  openSignedIn,
+  people,
+  planLabel,
+  type Device,
+  type World,
+} from '../support/app-states.ts';
+import { dumpOrigin } from '../support/canary-scan.ts';
+import { startInProcessServer } from '../support/in-process-server.ts';
+import { endAccess, shareChart, type SharedChart } from './support/shared-chart.ts';
+
+const canary = 'Kittiwake-lanternfish, said in confidence';
+/** Losing access makes records unreadable within this time, online. */
+const goneWithinMs = 5000;
+const why = 'Your access to this chart has ended';
+
+let world: World;
+test.beforeAll(async () => {
+  world = await createWorld();
+});
+test.afterAll(() => disposeWorld(world));
+
+const screens = [
+  { name: 'note', which: 0, path: (chart: SharedChart) => chart.notePath },
+  { name: 'chart', which: 1, path: (chart: SharedChart) => chart.chartPath },
+] as const;
+
+for (const { name, which, path: pathOf } of screens) {
+  test(`[AC-1][AC-2] the colleague whose access ends has the open ${name} go from the screen within 5 s, with a word why`, async () => {
+    const owner = await openSignedIn(world, 'desktop', 'clinician');
+    const colleague = await openSignedIn(world, 'desktop', 'colleague');
+    const chart = await shareChart(owner, canary, which);
+    const { client } = chart;
+    const screen = colleague.page.getByRole('main');
+    await goTo(colleague, pathOf(chart));
+    await expect(screen.getByText(client).first()).toBeVisible();
+    if (name === 'note') await expect(colleague.page.getByLabel(planLabel)).toHaveValue(canary);
+
+    const endedAt = Date.now();
+    await endAccess(owner.page);
+    await expect(screen).not.toContainText(client, { timeout: goneWithinMs });
+    await expect(colleague.page.getByLabel(planLabel)).toHaveCount(0);
+    await expect(screen).toContainText(why);
+    const goneMs = Date.now() - endedAt;
+    console.log(`[revoke] open ${name}: gone ${goneMs} ms after the word`);
+    expect(goneMs).toBeLessThanOrEqual(goneWithinMs);
+
+    // Not only from this screen: the app's own reads find nothing of it either, also after a fresh start.
+    for (const address of [chart.notePath, chart.chartPath]) {
+      await goTo(colleague, address);
+      await expect(screen).toContainText(/not on this device|has ended/);
+      await expect(screen).not.toContainText(client);
+    }
+    await owner.context.close();
+    await colleague.context.close();
+  });
+}
+
+test('[AC-2] nothing of the chart is left in the replica of the colleague whose access ended', async () => {
+  // Rows in the clear, in a build that only tests make: else an absent text would prove nothing.
+  const dist = path.resolve('.cache/dist-unsealed');
+  execFileSync('npx', ['vite', 'build', '--mode', 'unsealed', '--logLevel', 'error']);
+  const server = await startInProcessServer(dist);
+  const open = async (who: 'clinician' | 'colleague'): Promise<Device> => {
+    const context = await world.browser.newContext({ timezoneId: 'America/New_York' });
+    const page = await context.newPage();
+    await signIn(page, server.origin, people[who]);
+    return { page, context, origin: server.origin } as Device;
+  };
+  try {
+    const owner = await open('clinician');
+    const colleague = await open('colleague');
+    await shareChart(owner, canary);
+    await expect.poll(() => colleague.page.evaluate(dumpOrigin), { timeout: 10_000 }).toContain(canary);
+    const endedAt = Date.now();
+    await endAccess(owner.page);
+    await expect
+      .poll(() => colleague.page.evaluate(dumpOrigin), { timeout: goneWithinMs, intervals: [100] })
+      .not.toContain(canary);
+    console.log(`[revoke] out of the replica ${Date.now() - endedAt} ms after the word`);
+    // The same databases, opened anew by a page that does not run the app.
+    await colleague.page.goto(`${server.origin}/icons/icon.svg`);
+    const dump = await colleague.page.evaluate(dumpOrigin);
+    expect(dump.length).toBeGreaterThan(100_000);
+    expect(dump).not.toContain(canary);
+    await owner.context.close();
+    await colleague.context.close();
+  } finally {
+    await server.close();
+  }
+});
