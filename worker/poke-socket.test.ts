@@ -67,7 +67,7 @@ describe('the socket', () => {
     vi.useRealTimers();
   });
 
-  it('[SE-1] where only sockets are refused, the backoff stands: no storm of attempts and pulls', async () => {
+  it('[SE-6] where only sockets are refused, the backoff stands: no storm of attempts and pulls', async () => {
     const { pass, socket, lost } = createSocket();
     socket.start();
     for (let second = 0; second < 60; second += 1) {
@@ -85,7 +85,7 @@ describe('the socket', () => {
     socket.stop();
   });
 
-  it('[SE-1] after a dead network the first answer ends the backoff', async () => {
+  it('[SE-6] after a dead network the first answer ends the backoff', async () => {
     const { pass, socket } = createSocket();
     socket.start();
     for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -104,7 +104,7 @@ describe('the socket', () => {
   it.each([
     ['answers', true, 1],
     ['says nothing for 3 s', false, 2],
-  ])('[SE-1] an open socket that %s after a dead network: %s', async (_name, answers, sockets) => {
+  ])('[SE-6] an open socket that %s after a dead network: %s', async (_name, answers, sockets) => {
     const { pass, socket } = createSocket();
     socket.start();
     const [first] = FakeSocket.made;
@@ -119,7 +119,7 @@ describe('the socket', () => {
     socket.stop();
   });
 
-  it('[SE-1] a request that took more than 3 s puts the socket in doubt as well', async () => {
+  it('[SE-6] a request that took more than 3 s puts the socket in doubt as well', async () => {
     const { pass, socket } = createSocket();
     socket.start();
     FakeSocket.made[0]?.open();

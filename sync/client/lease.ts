@@ -43,7 +43,7 @@ export class Lease {
       // A contact only puts the end off: it is news where something is closed.
       const isNews =
         change.collections.has('membership') || (this.state.closed !== 'none' && change.tables.has('meta'));
-      if (isNews) this.#look();
+      if (isNews) this.look();
     });
     await this.#read();
     this.#tick();
@@ -101,8 +101,8 @@ export class Lease {
     if (!this.#stopped) this.#onChange(this.state);
   }
 
-  /** Storage that fails, or a lock, leaves the last answer: the time in it goes on. */
-  #look(): void {
+  /** Looks now. Storage that fails, or a lock, leaves the last answer: the time in it goes on. */
+  look(): void {
     this.#read().catch(() => {
       if (!this.#stopped) this.#onChange(this.state);
     });
@@ -111,7 +111,7 @@ export class Lease {
   #tick(): void {
     if (this.#stopped) return;
     this.#cancel = this.#clock.after(lookEveryMs, () => {
-      this.#look();
+      this.look();
       this.#tick();
     });
   }

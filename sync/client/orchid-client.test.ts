@@ -8,7 +8,9 @@ import { MemoryDisk, type StoreFault } from '../store/memory-store.ts';
 import { FakeClock, seededRandom, settle } from '../testing/builders.ts';
 import type { Api, ClientPorts, EngineKeys } from './client-ports.ts';
 import { deviceStoreName, readCurrentAccount } from './device.ts';
+import { putMeta } from './meta.ts';
 import { Client } from './orchid-client.ts';
+import { outboxKey } from './outbox.ts';
 
 const sub = 'pro-1';
 const credentials = { email: 'one@test.invalid', password: 'correct horse' };
@@ -218,6 +220,21 @@ describe('[SI-1] signing in again over an open replica', () => {
     await world.client.signIn({ ...credentials, password: 'another' });
     expect(world.client.session.get()).toEqual(before);
     expect(world.isEngineStopped).toBe(false);
+  });
+
+  it('the locked page goes on telling what is still here while the worker delivers', async () => {
+    const world = await ClientWorld.unlocked();
+    const replica = world.disk('replica').connect();
+    const put = (mark: number) =>
+      replica.tx('strict', function* () {
+        yield [putMeta('mark', { mark }), { op: 'put', table: 'outbox', rows: [{ k: outboxKey(1) }] }];
+      });
+    await put(0);
+    await world.client.lock();
+    expect(world.client.session.get()).toMatchObject({ kind: 'locked', waiting: 1 });
+    await put(1);
+    await settle();
+    expect(world.client.session.get()).toMatchObject({ kind: 'locked', waiting: 0 });
   });
 
   it('[LK-2] a lock while the server answers stays a lock', async () => {

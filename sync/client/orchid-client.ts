@@ -70,6 +70,9 @@ export class Client implements OrchidClient {
     this.#ports = ports;
     this.status = this.#board.value;
     this.#device = ports.openStore(deviceStoreName, () => this.#board.setLocalProblem('closed-by-update'));
+    this.#board.watchWork(() => {
+      if (this.session.get().kind === 'locked') void this.#recount();
+    });
     ports.keyRelay.answer(() =>
       this.#unlocked ? { sub: this.#unlocked.account.sub, replicaKey: this.#unlocked.replicaKey } : null,
     );
@@ -269,6 +272,7 @@ export class Client implements OrchidClient {
   /** The page came to the front, went to the back, or the network may have changed. */
   noteVisible(visible: boolean): void {
     if (visible) void this.#lockIfIdle();
+    if (visible) this.#unlocked?.lease.look();
     this.#unlocked?.engine.setVisible(visible);
     if (!visible || this.#unlocked) return;
     this.#ports.nudgeDeposit();
@@ -379,10 +383,15 @@ export class Client implements OrchidClient {
     if (this.#unlocked) return;
     // The screen closes now; how much waits is said as soon as storage can say it, and not at all where it cannot.
     this.session.set({ kind: 'locked', sub: account.sub, waiting: this.status.get().waiting });
-    const work = this.#store ? await countWork(this.#store).catch(() => null) : null;
-    if (work && this.session.get().kind === 'locked')
-      this.session.set({ kind: 'locked', sub: account.sub, waiting: work.undelivered });
+    await this.#recount();
     this.#ports.nudgeDeposit();
+  }
+
+  /** The worker delivers while the device is locked: the page goes on telling what is still here. */
+  async #recount(): Promise<void> {
+    const work = this.#store ? await countWork(this.#store).catch(() => null) : null;
+    const session = this.session.get();
+    if (work && session.kind === 'locked') this.session.set({ ...session, waiting: work.undelivered });
   }
 
   async #dropKeys(): Promise<void> {

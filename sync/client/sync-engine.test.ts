@@ -110,7 +110,7 @@ describe('the engine', () => {
     engine.stop();
   });
 
-  it('[SE-1] a request that hears nothing for 3 s is said to be offline; its answer, however late, unsays it', async () => {
+  it('[SE-5] a request that hears nothing for 3 s is said to be offline; its answer, however late, unsays it', async () => {
     const world = await createWorld(() => ({ kind: 'answered', value: null }));
     const engine = world.make('one');
     engine.start();
@@ -127,7 +127,7 @@ describe('the engine', () => {
     engine.stop();
   });
 
-  it('[SE-1] a long answer is no silence while its lines arrive', async () => {
+  it('[SE-5] a long answer is no silence while its lines arrive', async () => {
     const lines = [begin, ...Array.from({ length: 8 }, () => ({ kind: 'g', c: 'note', i: 'n-1' })), end];
     const world = await createWorld(
       () => ({ kind: 'answered', value: null }),
@@ -148,7 +148,7 @@ describe('the engine', () => {
     engine.stop();
   });
 
-  it('[SE-1] somebody who comes back to a request that hears nothing gets a new one', async () => {
+  it('[SE-5] somebody who comes back to a request that hears nothing gets a new one', async () => {
     const world = await createWorld(() => ({ kind: 'answered', value: null }));
     const engine = world.make('one');
     engine.start();

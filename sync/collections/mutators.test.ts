@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { appointmentBodyOf, membershipOf } from '../testing/builders.ts';
 import { runPure, type PureWorld } from '../testing/run-pure.ts';
-import type { StoredRecord } from '../core/record.ts';
+import type { Json, StoredRecord } from '../core/record.ts';
 import { chartScope, classes } from './classes.ts';
 import { noteIdOf } from './appointment.ts';
 import { membershipId } from './membership.ts';
@@ -54,9 +54,61 @@ const sign = (seen: Record<string, string>) => ({
 });
 
 describe('who may', () => {
-  it('[MU-1] same inputs, same outcome', () => {
-    const call = { sub: 'pro-1', ...edit('Rest.'), ctx: { base: { plan: 'u1' } } };
-    expect(runPure(world(session(), note()), call)).toEqual(runPure(world(session(), note()), call));
+  describe('[MU-1] same inputs, same outcome', () => {
+    const booking = {
+      chart_id: 'c1',
+      appointment_type_label: 'Individual session',
+      local_start: '2026-11-22T10:00',
+      zone: 'UTC',
+      start: '2026-11-22T10:00:00.000Z',
+      end: '2026-11-22T10:50:00.000Z',
+      clinician_name: 'Dr. One',
+      practice_id: 'p1',
+      place: 'in-person' as const,
+    };
+    const member = record({
+      collection: 'membership',
+      id: membershipId(scope, 'pro-2', 'treating'),
+      cls: classes.access,
+      body: membershipOf('pro-2'),
+    });
+    const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
+      'note.edit': [session()],
+      'note.choose': [session(), note()],
+      'note.sign': [session(), note()],
+      'appointment.create': [],
+      'appointment.cancel': [session(), note()],
+      'membership.revoke': [member],
+    };
+    const argsOf: Readonly<Record<string, Json>> = {
+      'note.edit': edit('Rest.').args,
+      'note.choose': { appointment_id: 'a1', field: 'plan', value: 'Rest.', seen: ['u1'] },
+      'note.sign': sign({ plan: 'u1' }).args,
+      'appointment.create': booking,
+      'appointment.cancel': { appointment_id: 'a1' },
+      'membership.revoke': { scope, membership_id: member.id },
+    };
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    it.each(Object.keys(calls))('%s does not look at a clock and draws no lots', (name) => {
+      const call = { sub: 'pro-1', name, args: argsOf[name] ?? null };
+      vi.useFakeTimers({ now: 0 });
+      const first = runPure(world(...(calls[name] ?? [])), call);
+      vi.setSystemTime(Date.parse('2031-01-01'));
+      expect(runPure(world(...(calls[name] ?? [])), call)).toEqual(first);
+      expect(first.outcome).toBe('applied');
+    });
+
+    // A signature alone carries the server's time beside the person's.
+    it.each(Object.keys(calls).filter((name) => name !== 'note.sign'))('%s writes on the device what it writes on the server', (name) => {
+      const call = { sub: 'pro-1', name, args: argsOf[name] ?? null, receivedAt: '2026-11-23T00:00:00.000Z' };
+      const there = runPure(world(...(calls[name] ?? [])), call);
+      const here = runPure(world(...(calls[name] ?? [])), { ...call, onDevice: true });
+      expect(here).toMatchObject({ outcome: 'applied' });
+      expect(here.outcome === 'applied' && here.records).toEqual(there.outcome === 'applied' && there.records);
+    });
   });
 
   it.each(['member-1', 'stranger'])('[AC-1] %s cannot write a note, and learns nothing of it', (sub) => {

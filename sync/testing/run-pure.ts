@@ -11,7 +11,7 @@ export interface PureWorld {
   readonly roles: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Runs a mutator as the server would, over a handful of records. */
+/** Runs a mutator as the server would (or a device that holds everything), over a handful of records. */
 export function runPure(
   world: PureWorld,
   call: {
@@ -20,6 +20,8 @@ export function runPure(
     readonly args: Json;
     readonly ctx?: Partial<Mutation['ctx']>;
     readonly receivedAt?: string;
+    /** As a device would: no time of arrival, and no guard. */
+    readonly onDevice?: boolean;
     readonly registry?: Registry;
   },
 ): MutationOutcome {
@@ -37,7 +39,7 @@ export function runPure(
     registry,
     mutation,
     actor: { sub: call.sub, principal: call.sub },
-    receivedAt: call.receivedAt ?? now,
+    ...(call.onDevice ? {} : { receivedAt: call.receivedAt ?? now }),
   });
   const answer = (request: LoadRequest): LoadAnswer => {
     switch (request.kind) {

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { unlock } from '../support/app-driver.ts';
+import {
+  createWorld,
+  disposeWorld,
+  goTo,
+  notePath,
+  openSessions,
+  openSignedIn,
+  planLabel,
+  writeIn,
+  type Device,
+  type World,
+} from '../support/app-states.ts';
+import { shareChart } from './support/shared-chart.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+let world: World;
+test.beforeAll(async () => {
+  world = await createWorld();
+});
+test.afterAll(() => disposeWorld(world));
+
+/** The device's clock goes on by so many days while nothing reaches it; the person comes back and unlocks. */
+async function comeBackAfter({ page, context }: Device, days: number): Promise<void> {
+  await context.setOffline(true);
+  await page.clock.setFixedTime(Date.now() + days * dayMs);
+  await page.reload();
+  await unlock(page);
+}
+
+/** The network is back, and the clock is right again. */
+async function reachServer({ page, context }: Device): Promise<void> {
+  await page.clock.setFixedTime(Date.now());
+  await context.setOffline(false);
+  await page.reload();
+}
+
+test('[AC-3] after four days without a word, what others shared is closed and named, one’s own is open', async () => {
+  const owner = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await openSignedIn(world, 'desktop', 'colleague');
+  const { page } = device;
+  const chart = await shareChart(owner, 'said in confidence', 2);
+  await goTo(device, chart.chartPath);
+  await expect(page.getByRole('main')).toContainText(chart.client);
+
+  await comeBackAfter(device, 4);
+  await expect(page.getByText('Shared charts are closed')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(chart.client);
+  await goTo(device, '/pro-dashboard/patient-charts');
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(chart.client);
+
+  await reachServer(device);
+  await goTo(device, chart.chartPath);
+  await expect(page.getByRole('main')).toContainText(chart.client);
+  await expect(page.getByText('Shared charts are closed')).toHaveCount(0);
+  await owner.context.close();
+  await device.context.close();
+});
+
+test('[AC-3] after a month everything is closed but what was written here and has not been sent', async () => {
+  const device = await openSignedIn(world, 'phone', 'clinician');
+  const { page, context } = device;
+  const [session] = await openSessions(device);
+  const address = notePath(session ?? '');
+  await goTo(device, address);
+  await context.setOffline(true);
+  await writeIn(device, planLabel, 'written before the long silence');
+
+  await comeBackAfter(device, 31);
+  await expect(page.getByRole('heading', { name: 'Closed until there is a connection' })).toBeVisible();
+  await expect(page.getByLabel(planLabel)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Open the sync page' }).click();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('main')).toContainText('written before the long silence');
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+
+  await reachServer(device);
+  await goTo(device, address);
+  await expect(page.getByLabel(planLabel)).toHaveValue('written before the long silence');
+  await context.close();
+});
