@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { brokenRules } from '../tests/rules/broken-rules.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const folders = ['sync', 'server', 'src', 'worker', 'tests'];
@@ -42,6 +43,17 @@ describe('the rules of sync', () => {
   it('are each named by a test', () => {
     const unheld = ids.filter((id) => !new RegExp(`${id}(?!\\d)`).test(tests));
     expect(unheld).toEqual([]);
+  });
+
+  it('are each broken at least once by `npm run broken`, and nothing else is', () => {
+    const broken = new Set(brokenRules.map(({ rule }) => rule));
+    expect(ids.filter((id) => !broken.has(id))).toEqual([]);
+    expect([...broken].filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('fall to a test of their own, or it is said why another one may', () => {
+    const unexplained = brokenRules.filter(({ anyTest, reason }) => (anyTest === true) !== (reason !== undefined));
+    expect(unexplained).toEqual([]);
   });
 
   it('are all in SPEC.md: no test names a rule that is not there', () => {

@@ -162,6 +162,32 @@ describe('pull', () => {
 
 describe('access', () => {
   const scope = chartScope('c1');
+
+  test.each([
+    ['treating', ['appointment', 'chart', 'client_card', 'membership', 'note']],
+    ['supervisor', ['appointment', 'chart', 'client_card', 'membership', 'note']],
+    ['scheduler', ['appointment', 'client_card', 'membership']],
+    ['biller', ['client_card', 'membership']],
+    ['client', ['appointment', 'client_card', 'membership']],
+    ['guardian', ['appointment', 'client_card', 'membership']],
+  ] as const)(
+    '[AC-1] in one chart a %s gets these collections and no other, now and later',
+    async (role, collections) => {
+      await server.addAccount('max', 'member');
+      await server.write(membershipOf(scope, 'max', role));
+      const max = await fresh('max');
+      const ann = await server.signedIn('ann');
+      await ann.push([ann.seal(editOf('a1', 'text'))]);
+      await server.write(appointmentOf('c1', 'a1', { status: 'cancelled_patient' }));
+      const { sums } = await max.pullAll();
+      const held = [...max.replica.values()].filter((row) => row.s === scope).map((row) => row.c);
+      expect([...new Set(held)].sort()).toEqual(collections);
+      // A role that none of it concerns gets a pull without changes, and so without sums.
+      expect(sums ?? max.sums()).toEqual(max.sums());
+      expect(keysOf(max)).toEqual(keysOf(await fresh('max')));
+    },
+  );
+
   const grant = {
     name: 'membership.grant',
     args: { scope, account: 'ben', account_name: 'Dr. Ben', role: 'treating' },

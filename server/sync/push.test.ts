@@ -198,6 +198,19 @@ describe('push', () => {
     expect(noteText(ann)).toBe('independent');
   });
 
+  test('[PU-5] what is held is kept as it came: the one that failed, what depends on it, and a box that does not open', async () => {
+    const failed = ann.seal({ name: 'note.explode', args: {}, uid: 'u-1' });
+    const dependent = ann.seal(editOf('a1', 'dependent', { after: ['u-1'] }));
+    const unreadable = { ...ann.seal(editOf('a1', 'moved'), 7), id: 3 };
+    const independent = ann.seal(editOf('a1', 'independent'), 4);
+    expect(await ann.push([failed, dependent, unreadable, independent])).toMatchObject({ mark: 4 });
+    const boxes = await Promise.all(
+      [1, 2, 3, 4].map((id) => server.store.read(() => call('getQuarantine', ann.clientId, id, 'parked'))),
+    );
+    const boxOf = (row: object): unknown => ('box' in row ? row.box : undefined);
+    expect(boxes.map((row) => row?.box)).toEqual([boxOf(failed), boxOf(dependent), boxOf(unreadable), undefined]);
+  });
+
   test('[PU-5] what a failing mutation had written before it failed is undone', async () => {
     await ann.pullAll();
     const answer = await ann.push([ann.seal({ name: 'note.half', args: {} })]);

@@ -18,7 +18,8 @@ import { applyPage, type PulledPage } from './apply-pull.ts';
 import { putMeta, readMeta } from './meta.ts';
 import { acceptPush, preparePush } from './push.ts';
 import { getSeen, rangeSeen } from './reads.ts';
-import type { Replica } from './replica.ts';
+import { raiseLock } from './replica-keys.ts';
+import { LockedError, type Replica } from './replica.ts';
 import { listAttention, listPending } from './work-list.ts';
 import { writeMutation } from './write.ts';
 import * as v from 'valibot';
@@ -89,6 +90,20 @@ describe('applying a pull', () => {
     });
     await expect(apply({ from: 'c1', gone: [{ c: 'appointment', i: 'a1' }] })).rejects.toThrow('deposed');
     expect(await getSeen(replica, 'appointment', 'a1')).toBeDefined();
+  });
+
+  it('[LD-1] what was begun in an earlier reign of the same tab is not finished in a later one', async () => {
+    await replica.store.tx('strict', function* () {
+      yield [putMeta('leader', { ...fence, term: fence.term + 2, beat: 1 })];
+    });
+    await expect(apply({ from: 'c1', gone: [{ c: 'appointment', i: 'a1' }] })).rejects.toThrow('deposed');
+    expect(await getSeen(replica, 'appointment', 'a1')).toBeDefined();
+  });
+
+  it('[LK-1] a leader that was locked meanwhile applies nothing', async () => {
+    await raiseLock(disk.connect());
+    await expect(apply({ from: 'c1', gone: [{ c: 'appointment', i: 'a1' }] })).rejects.toBeInstanceOf(LockedError);
+    expect(disk.dump().base.map((row) => row.k)).toContain('appointment|a1');
   });
 
   it('[RB-1] pending edits are replayed over what others wrote: both texts stay', async () => {
@@ -189,6 +204,12 @@ describe('applying a pull', () => {
     expect(await apply({ from: 'c2', end: { cursor: 'c3', sums: wrong } })).toMatchObject({
       diverged: ['appointment'],
     });
+  });
+
+  it('[IN-1] a collection of which the server names nothing is one that differs, if there is something here', async () => {
+    const sum = addToChecksum(emptyChecksum, 'm.c1.pro-1.treating', 1, 1);
+    const sums = { membership: [sum.count, sum.a, sum.b] as [number, number, number] };
+    expect(await apply({ from: 'c1', end: { cursor: 'c2', sums } })).toMatchObject({ diverged: ['appointment'] });
   });
 
   it('[PL-3] versions only grow: an overtaken page does not turn a record back', async () => {

@@ -6,7 +6,8 @@ import { applyPage } from './apply-pull.ts';
 import { applyHeal } from './heal.ts';
 import { putMeta, readMeta } from './meta.ts';
 import { getSeen } from './reads.ts';
-import type { Replica } from './replica.ts';
+import { raiseLock } from './replica-keys.ts';
+import { LockedError, type Replica } from './replica.ts';
 
 const fence = { owner: 'tab', term: 1 };
 
@@ -60,6 +61,33 @@ describe('healing', () => {
         .base.map((row) => row.k)
         .sort(),
     ).toEqual(['appointment|a1', 'membership|m.c1.pro-1.treating']);
+  });
+
+  const healWith = (page: ReturnType<typeof pageOf>, by = fence) =>
+    replica.store.tx('relaxed', () => applyHeal(replica, by, { collection: 'appointment', page, nowMs: 5 }));
+  const keys = (): string[] =>
+    disk
+      .dump()
+      .base.map((row) => row.k)
+      .sort();
+
+  it('[LD-1] a deposed leader heals nothing', async () => {
+    const before = keys();
+    await expect(healWith(pageOf(clientId), { ...fence, term: 0 })).rejects.toThrow('deposed');
+    expect(keys()).toEqual(before);
+  });
+
+  it('[LK-1] a leader that was locked meanwhile heals nothing', async () => {
+    const before = keys();
+    await raiseLock(disk.connect());
+    await expect(healWith(pageOf(clientId))).rejects.toBeInstanceOf(LockedError);
+    expect(keys()).toEqual(before);
+  });
+
+  it('[PL-6] a heal with the rows of another account changes nothing', async () => {
+    const before = keys();
+    expect(await healWith(pageOf(clientId, { principal: 'pro-2', records: chartLines('c9', 'z9') }))).toBe(false);
+    expect(keys()).toEqual(before);
   });
 
   it('[IN-1] a heal that does not agree either says so', async () => {

@@ -1,17 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noteIdOf } from '../collections/appointment.ts';
+import { chartScope, classes } from '../collections/classes.ts';
+import { defineMutator, type AnyMutator } from '../collections/define.ts';
 import type { Note } from '../collections/note-body.ts';
 import type { Json } from '../core/record.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
-import { chartLines, FakeClock, openTestReplica, pageOf, seededRandom } from '../testing/builders.ts';
+import { chartLines, FakeClock, openTestReplica, pageOf, pullRecordOf, seededRandom } from '../testing/builders.ts';
 import type { MutateOptions, MutateResult } from './api.ts';
 import { applyPage } from './apply-pull.ts';
 import { putMeta, readMeta } from './meta.ts';
+import { rowToMutation } from './outbox.ts';
 import { preparePush } from './push.ts';
-import { getSeen } from './reads.ts';
+import { getSeen, rangeSeen } from './reads.ts';
 import { raiseLock } from './replica-keys.ts';
-import type { Replica } from './replica.ts';
+import { LockedError, type Replica } from './replica.ts';
 import { writeMutation } from './write.ts';
+import * as v from 'valibot';
 
 const fence = { owner: 'tab', term: 1 };
 
@@ -81,6 +85,12 @@ describe('local mutations', () => {
     expect(disk.dump().outbox).toHaveLength(0);
   });
 
+  it('[OB-1] what was called saved is still there after a power cut', async () => {
+    expect(await edit('Kept')).toMatchObject({ kind: 'saved' });
+    disk.crash();
+    expect([disk.dump().overlay.length, disk.dump().outbox.length]).toEqual([1, 1]);
+  });
+
   it('[OB-3] typing on from the own unsent value rewrites one mutation: same id, first base', async () => {
     const first = await edit('W', { base: { plan: '' }, coalesceKey: 'note/a1/plan' });
     const second = await edit('Walk', { base: { plan: uidOf(first) }, coalesceKey: 'note/a1/plan' });
@@ -104,6 +114,53 @@ describe('local mutations', () => {
     const third = await edit('Walk', { base: { plan: uidOf(first) }, coalesceKey: 'k' });
     expect(uidOf(third)).not.toBe(uidOf(first));
     expect(disk.dump().outbox).toHaveLength(3);
+  });
+
+  it('[OB-3] nothing is rewritten that a later pending mutation has only read', async () => {
+    const look = defineMutator({
+      name: 'note.look',
+      args: v.object({}),
+      load: () => [{ kind: 'get', collection: 'note', id: noteIdOf('a1') }],
+      may: () => true,
+      run: () => [],
+    });
+    const mutators = new Map<string, AnyMutator>([...replica.registry.mutators, [look.name, look]]);
+    replica = { ...replica, registry: { ...replica.registry, mutators } };
+    const first = await edit('W', { base: { plan: '' }, coalesceKey: 'k' });
+    expect(await writeMutation(replica, ports, { name: 'note.look', args: {} })).toMatchObject({ kind: 'saved' });
+    const third = await edit('Walk', { base: { plan: uidOf(first) }, coalesceKey: 'k' });
+    expect(uidOf(third)).not.toBe(uidOf(first));
+    expect(disk.dump().outbox).toHaveLength(3);
+  });
+
+  it('[OB-3] what is rewritten goes on naming the version that its first words were typed over', async () => {
+    const note = pullRecordOf({
+      collection: 'note',
+      id: noteIdOf('a1'),
+      scope: chartScope('c1'),
+      cls: classes.careTeam,
+      body: {
+        note_schema_id: 'soap-note',
+        note_schema_revision: 1,
+        appointment_id: 'a1',
+        author: 'pro-1',
+        author_name: 'Dr. One',
+        started: '2026-11-21T08:55:00.000Z',
+        session_start: '2026-11-21T08:00:00.000Z',
+        answers: { plan: 'Confirmed' },
+        written: {},
+        others: [],
+      },
+      stamps: { plan: 'uid-confirmed' },
+    });
+    const page = pageOf(clientId, { from: 'c1', records: [note], end: { cursor: 'c2' } });
+    await replica.store.tx('relaxed', () => applyPage(replica, fence, page, { onProblem: () => undefined }));
+    const first = await edit('W', { base: { plan: 'uid-confirmed' }, coalesceKey: 'k' });
+    await edit('Walk', { base: { plan: uidOf(first) }, coalesceKey: 'k' });
+    const sent = disk.dump().outbox.map((row) => rowToMutation(replica, row, clientId));
+    expect(sent).toMatchObject([{ args: { answers: { plan: 'Walk' } }, ctx: { base: { plan: 'uid-confirmed' } } }]);
+    const seen = await getSeen<Note>(replica, 'note', noteIdOf('a1'));
+    expect(seen?.body).toMatchObject({ answers: { plan: 'Walk' }, others: [] });
   });
 
   it('[OB-3] an edit made over another version is a new mutation, and both texts stay', async () => {
@@ -139,6 +196,44 @@ describe('local mutations', () => {
     disk.fault = (operation) => (operation === 'after-commit' && faults-- > 0 ? 'failed' : null);
     expect(await edit('Once')).toMatchObject({ kind: 'saved' });
     expect(disk.dump().outbox).toHaveLength(1);
+  });
+
+  it('[OB-5] a retry over an outbox that could not be asked is written once, under the same uid', async () => {
+    let faults = 0;
+    disk.fault = (operation) => {
+      // The answer of the first commit is lost, and so is the question after it.
+      const isLost = (faults === 0 && operation === 'after-commit') || (faults === 1 && operation === 'begin');
+      if (isLost) faults += 1;
+      return isLost ? 'failed' : null;
+    };
+    const result = await edit('Once');
+    expect([faults, result.kind]).toEqual([2, 'saved']);
+    expect(disk.dump().outbox.map((row) => (row.m as { uid: string }).uid)).toEqual([uidOf(result)]);
+  });
+
+  it('[MU-2] a mutator that throws is a bug: thrown on, written nowhere, and no refusal', async () => {
+    const explode = defineMutator({
+      name: 'note.explode',
+      args: v.object({}),
+      load: () => [],
+      may: () => true,
+      run: () => {
+        throw new TypeError('a bug');
+      },
+    });
+    const mutators = new Map<string, AnyMutator>([...replica.registry.mutators, [explode.name, explode]]);
+    const broken = { ...replica, registry: { ...replica.registry, mutators } };
+    const options = { coalesceKey: 'k' };
+    await expect(writeMutation(broken, ports, { name: 'note.explode', args: {}, options })).rejects.toThrow('a bug');
+    const { outbox, attention } = disk.dump();
+    expect([outbox, attention]).toEqual([[], []]);
+  });
+
+  it('[MU-2] typing on that is refused leaves what was typed before where it is', async () => {
+    const first = await edit('Short', { base: { plan: '' }, coalesceKey: 'k' });
+    const refused = await edit('\u0001'.repeat(100_000), { base: { plan: uidOf(first) }, coalesceKey: 'k' });
+    expect(refused).toMatchObject({ kind: 'rejected', code: 'too_long' });
+    expect(await seenNote()).toMatchObject({ answers: { plan: 'Short' }, pending: true });
   });
 
   it('[MU-2] a refusal is answered with its code and writes nothing', async () => {
@@ -182,6 +277,14 @@ describe('local mutations', () => {
   it('a text that no request could carry is refused before it is called saved', async () => {
     expect(await edit('\u0001'.repeat(100_000))).toMatchObject({ kind: 'rejected', code: 'too_long' });
     expect(disk.dump().outbox).toHaveLength(0);
+  });
+
+  it('[LK-1] a tab that was locked meanwhile reads nothing', async () => {
+    await edit('Secret');
+    await raiseLock(disk.connect());
+    await expect(getSeen(replica, 'note', noteIdOf('a1'))).rejects.toBeInstanceOf(LockedError);
+    const query = { collection: 'note', index: 'session', from: '', to: '~' };
+    await expect(rangeSeen(replica, query)).rejects.toBeInstanceOf(LockedError);
   });
 
   it('[LK-1] a tab that was locked meanwhile writes nothing', async () => {

@@ -92,6 +92,17 @@ describe('[SE-4] a page in the answer to a push', () => {
     expect(rests.at(-1)?.cursor).toBe('n1');
   });
 
+  it('[PU-1] leaves the line drawn above what left', async () => {
+    linesOf = () => [begin, end];
+    const [before] = await replica.store.read(() => readMeta('client'));
+    await cancel();
+    await clock.pass(100);
+    const [client, sent] = await replica.store.read(() => readMeta('client', 'sent'));
+    // Without the line the answer would be one to another history, and all would go out anew.
+    expect(client).toEqual({ clientId: before?.clientId, lastId: 1 });
+    expect(sent).toEqual({ through: 1 });
+  });
+
   it('brings a refusal with its content to needs attention', async () => {
     linesOf = () => [begin, { ...end, outcomes: [refusal] }];
     await cancel();

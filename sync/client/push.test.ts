@@ -6,7 +6,7 @@ import type { PushRequest, PushResponse } from '../protocol/push-message.ts';
 import { applyPage } from './apply-pull.ts';
 import { putMeta, readMeta } from './meta.ts';
 import { rowToMutation } from './outbox.ts';
-import { acceptPush, narrowPush, parsePushResponse, preparePush } from './push.ts';
+import { acceptPush, draftPush, narrowPush, parsePushResponse, preparePush } from './push.ts';
 import type { Replica } from './replica.ts';
 import { countWork, listAttention, listPending } from './work-list.ts';
 import { writeMutation } from './write.ts';
@@ -77,6 +77,33 @@ describe('push', () => {
     expect(await prepare()).toEqual(await prepare());
   });
 
+  it('[PU-1] only a row that may still be rewritten waits for its line; the others may leave beside it', async () => {
+    const options = { base: { plan: '' }, coalesceKey: 'k' };
+    const typed = writeMutation(
+      replica,
+      { clock, random, zone: () => 'UTC' },
+      {
+        name: 'note.edit',
+        args: {
+          appointment_id: 'a1',
+          author_name: 'Dr. One',
+          note_schema_id: 'soap-note',
+          note_schema_revision: 1,
+          answers: { plan: 'typed' },
+        },
+        options,
+      },
+    );
+    expect((await typed).kind).toBe('saved');
+    await clock.pass(1000);
+    const draft = () => replica.store.read(() => draftPush(fence, clock.now()));
+    expect(await draft()).toMatchObject({ kind: 'draft', isFixed: false, line: 1 });
+    await prepare();
+    expect(await draft()).toMatchObject({ kind: 'draft', isFixed: true, line: null });
+    await edit('not typed');
+    expect(await draft()).toMatchObject({ kind: 'draft', isFixed: true, line: 2 });
+  });
+
   it('[PU-2] a damaged row and a missing one go out as void, and what is behind them goes too', async () => {
     for (const text of ['one', 'two', 'three']) await edit(text);
     await replica.store.tx('strict', function* () {
@@ -139,6 +166,16 @@ describe('push', () => {
     const opened = disk.dump().outbox.map((row) => rowToMutation(replica, row, client?.clientId ?? '')?.args);
     expect(opened).toMatchObject([{ answers: { plan: 'one' } }, { answers: { plan: 'two' } }]);
     expect(await prepare()).toMatchObject({ rows: [{ id: 1 }, { id: 2 }] });
+  });
+
+  it('[PU-3] a gap whose uids are not ours is no lost answer: all goes out anew', async () => {
+    await edit('one');
+    await edit('two');
+    await prepare();
+    const before = uids();
+    expect(await accept(gap(1, [{ id: 1, uid: 'of another change' }]))).toBe('new-client');
+    expect((await meta())[0]?.clientId).not.toBe(clientId);
+    expect(uids()).toEqual(before);
   });
 
   it('[PU-3] what moved to a new client id may have left before: it is never rewritten under its uid', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addToChecksum, emptyChecksum } from '../core/checksum.ts';
-import type { Transport, TransportAnswer } from '../ports.ts';
+import type { ReplicaStore, Transport, TransportAnswer } from '../ports.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
+import { StoreError } from '../store/store-error.ts';
 import { chartLines, FakeClock, openTestReplica, pageOf, seededRandom, settle } from '../testing/builders.ts';
 import { applyPage } from './apply-pull.ts';
 import { putMeta, readMeta } from './meta.ts';
@@ -107,6 +108,30 @@ describe('the engine', () => {
     await world.clock.pass(40_000);
     expect(world.pulls()).toBeGreaterThan(before);
     expect(await world.status()).toMatchObject({ online: true, phase: 'idle' });
+    engine.stop();
+  });
+
+  it('[SE-1] storage that takes no word of a failed cycle does not make it the last one', async () => {
+    const world = await createWorld(() => ({ kind: 'unreachable' }));
+    const { store } = world.replica;
+    const deaf: ReplicaStore = {
+      ...store,
+      tx: (durability, body) =>
+        store.tx(durability, function* () {
+          const running = body();
+          let step = running.next([]);
+          while (!step.done) {
+            const isStatus = step.value.some((command) => command.op === 'get' && command.keys.includes('status'));
+            if (isStatus) throw new StoreError('failed');
+            step = running.next(yield step.value);
+          }
+          return step.value;
+        }),
+    };
+    const engine = world.make('one', { ...world.replica, store: deaf });
+    engine.start();
+    await world.clock.pass(60_000);
+    expect(world.pulls()).toBeGreaterThan(15);
     engine.stop();
   });
 

@@ -2,8 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { appointmentBodyOf, membershipOf } from '../testing/builders.ts';
 import { runPure, type PureWorld } from '../testing/run-pure.ts';
 import type { Json, StoredRecord } from '../core/record.ts';
+import { canRead } from '../core/run-mutation.ts';
 import { chartScope, classes } from './classes.ts';
 import { noteIdOf } from './appointment.ts';
+import { registry } from './index.ts';
 import { membershipId } from './membership.ts';
 import type { Note } from './note-body.ts';
 
@@ -68,9 +70,9 @@ describe('who may', () => {
     };
     const member = record({
       collection: 'membership',
-      id: membershipId(scope, 'pro-2', 'treating'),
+      id: membershipId(scope, 'pro-2', 'supervisor'),
       cls: classes.access,
-      body: membershipOf('pro-2'),
+      body: membershipOf('pro-2', { role: 'supervisor' }),
     });
     const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
       'note.edit': [session()],
@@ -102,19 +104,38 @@ describe('who may', () => {
     });
 
     // A signature alone carries the server's time beside the person's.
-    it.each(Object.keys(calls).filter((name) => name !== 'note.sign'))('%s writes on the device what it writes on the server', (name) => {
-      const call = { sub: 'pro-1', name, args: argsOf[name] ?? null, receivedAt: '2026-11-23T00:00:00.000Z' };
-      const there = runPure(world(...(calls[name] ?? [])), call);
-      const here = runPure(world(...(calls[name] ?? [])), { ...call, onDevice: true });
-      expect(here).toMatchObject({ outcome: 'applied' });
-      expect(here.outcome === 'applied' && here.records).toEqual(there.outcome === 'applied' && there.records);
-    });
+    it.each(Object.keys(calls).filter((name) => name !== 'note.sign'))(
+      '%s writes on the device what it writes on the server',
+      (name) => {
+        const call = { sub: 'pro-1', name, args: argsOf[name] ?? null, receivedAt: '2026-11-23T00:00:00.000Z' };
+        const there = runPure(world(...(calls[name] ?? [])), call);
+        const here = runPure(world(...(calls[name] ?? [])), { ...call, onDevice: true });
+        expect(here).toMatchObject({ outcome: 'applied' });
+        expect(here.outcome === 'applied' && here.records).toEqual(there.outcome === 'applied' && there.records);
+      },
+    );
   });
 
   it.each(['member-1', 'stranger'])('[AC-1] %s cannot write a note, and learns nothing of it', (sub) => {
     const outcome = runPure(world(session(), note()), { sub, ...edit('Hello') });
     expect(outcome).toMatchObject({ outcome: 'rejected' });
     expect(['not_found', 'not_allowed']).toContain(outcome.outcome === 'rejected' ? outcome.code : '');
+  });
+
+  it.each(['member-1', 'stranger'])('[AC-1] %s cannot start a note either', (sub) => {
+    expect(runPure(world(session()), { sub, ...edit('Hello') })).toMatchObject({ outcome: 'rejected' });
+  });
+
+  it('[AC-1] a role reads the classes that the table of a collection names for it, and no other', () => {
+    const reads = (collection: string, cls: string, ...roles: readonly string[]): boolean =>
+      canRead(registry, { collection, cls }, roles);
+    expect(reads('note', classes.careTeam, 'treating')).toBe(true);
+    expect(reads('note', classes.careTeam, 'client', 'treating')).toBe(true);
+    expect(reads('note', classes.careTeam, 'client')).toBe(false);
+    expect(reads('note', classes.scheduling, 'treating')).toBe(false);
+    expect(reads('appointment', classes.careTeam, 'client')).toBe(false);
+    expect(reads('note', classes.careTeam)).toBe(false);
+    expect(reads('no_such_collection', classes.careTeam, 'treating')).toBe(false);
   });
 
   it('[MU-3] a guessed id neither replaces nor reveals what the actor may not read', () => {

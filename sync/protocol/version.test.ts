@@ -1,7 +1,8 @@
+import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { GenericSchema } from 'valibot';
-import { replicaLayoutVersion } from '../store/indexeddb-store.ts';
+import { openIndexedDbStore, replicaLayoutVersion } from '../store/indexeddb-store.ts';
 import { registry } from '../collections/index.ts';
 import { mutationMessage } from './mutation-message.ts';
 import { pullLine } from './pull-message.ts';
@@ -121,6 +122,31 @@ describe('what lies on wires and disks', () => {
         "replicaLayoutVersion": 1,
       }
     `);
+  });
+
+  it('[PV-2] a changed table or index of the replica needs a new layout: a device that has the old one upgrades by nothing else', async () => {
+    const name = 'layout';
+    const store = openIndexedDbStore({ name });
+    await store.tx('strict', function* () {
+      yield [];
+    });
+    store.close();
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error('not opened'));
+    });
+    const tables = [...db.objectStoreNames];
+    const transaction = db.transaction(tables, 'readonly');
+    const layout = tables.map((table) => {
+      const { keyPath, indexNames } = transaction.objectStore(table);
+      return `${table} by ${String(keyPath)}${[...indexNames].map((index) => `, index ${index}`).join('')}`;
+    });
+    db.close();
+    expect({ version: db.version, layout }).toEqual({
+      version: 10,
+      layout: ['attention by k', 'base by k, index x', 'meta by k', 'outbox by k', 'overlay by k, index x'],
+    });
   });
 
   it('[PV-1] the hash sees a change of a field', async () => {

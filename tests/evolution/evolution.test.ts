@@ -44,7 +44,7 @@ async function fill(store: ReplicaStore, release: KeptRelease): Promise<ReplicaS
 /** A browser's database as that release made it, by hand: what an old app leaves on a device. */
 async function layDatabase(name: string, release: KeptRelease): Promise<void> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(name, release.replicaLayout);
+    const request = indexedDB.open(name, release.replicaLayout * 10);
     request.onupgradeneeded = () => {
       for (const [table] of rowsOf(release)) {
         const store = request.result.createObjectStore(table, { keyPath: 'k' });

@@ -8,6 +8,10 @@ export interface BrokenRule {
   /** Text that stands in the file exactly once, and what takes its place. */
   readonly from: string;
   readonly to: string;
-  /** Test files that hold the rule; the first failing test that names the rule, or lies in a file that does, kills the change. */
+  /** Test files that hold the rule. The change is killed by a failing test whose full name carries the rule's id. */
   readonly tests: readonly string[];
+  /** Any failing test of these files counts: the rule is held by the simulation, or under the id of another rule. */
+  readonly anyTest?: true;
+  /** Why any test may kill it. */
+  readonly reason?: string;
 }

@@ -1,5 +1,25 @@
 import type { BrokenRule } from './broken-rule.ts';
 import { brokenInClient } from './broken-in-client.ts';
+import { brokenInCore } from './broken-in-core.ts';
+import { brokenInCycles } from './broken-in-cycles.ts';
+import { brokenInLimits } from './broken-in-limits.ts';
+import { brokenInOutbox } from './broken-in-outbox.ts';
+import { brokenInPull } from './broken-in-pull.ts';
+import { brokenInPush } from './broken-in-push.ts';
+import { brokenInServer } from './broken-in-server.ts';
+import { brokenInShown } from './broken-in-shown.ts';
+import { brokenInStore } from './broken-in-store.ts';
 
 /** At least one for each rule of `sync/SPEC.md`; `sync/rules.test.ts` insists. */
-export const brokenRules: readonly BrokenRule[] = [...brokenInClient];
+export const brokenRules: readonly BrokenRule[] = [
+  ...brokenInCore,
+  ...brokenInOutbox,
+  ...brokenInPush,
+  ...brokenInPull,
+  ...brokenInShown,
+  ...brokenInClient,
+  ...brokenInCycles,
+  ...brokenInServer,
+  ...brokenInLimits,
+  ...brokenInStore,
+];

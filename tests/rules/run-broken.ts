@@ -1,103 +1,116 @@
 /**
- * `npm run broken -- --only OB-1,PU-3 --report FILE`: breaks each rule of `sync/SPEC.md` once, in a copy of the project, and runs
- * the tests that hold it. A change that no test notices is alive: the last line counts them, and the exit code says so.
+ * `npm run broken -- --only OB-1,PU-3 --jobs 2 --report FILE`: breaks each rule of `sync/SPEC.md` once, in a copy of the project, and runs
+ * the tests that hold it. A change after which no test that names its rule falls is alive: the last line counts them, and the
+ * exit code says so. A test that falls in the untouched copy too kills nothing.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import * as v from 'valibot';
 import type { BrokenRule } from './broken-rule.ts';
 import { brokenRules } from './broken-rules.ts';
+import { changeOnce, copyProject } from './copy-project.ts';
+import { runTests } from './run-tests.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, report: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    jobs: { type: 'string', default: '2' },
+    report: { type: 'string' },
+  },
+});
 const only = values.only.split(',').filter((rule) => rule !== '');
 const root = process.cwd();
-const patienceMs = 180_000;
 
-const report = v.object({
-  testResults: v.array(
-    v.object({
-      name: v.string(),
-      status: v.string(),
-      assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })),
-    }),
-  ),
-});
-
-/** The committed and changed files of the project in a place of their own, with the installed packages. */
-function copyProject(): string {
-  const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'orchid-broken-'));
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  for (const name of listed.toString('utf8').split('\0')) {
-    if (name === '' || name.startsWith('shots/') || !fs.existsSync(path.join(root, name))) continue;
-    fs.mkdirSync(path.dirname(path.join(copy, name)), { recursive: true });
-    fs.copyFileSync(path.join(root, name), path.join(copy, name));
-  }
-  fs.symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-  return copy;
+interface Tried {
+  readonly broken: BrokenRule;
+  /** The test that fell; null: the change is alive. */
+  readonly killer: string | null;
+  /** Why nothing can be said of it. */
+  readonly problem?: string;
 }
 
-/** Which test fell, or null where all of them stood. */
-function killerOf(copy: string, broken: BrokenRule): string | null {
-  const output = path.join(copy, 'broken-report.json');
-  fs.rmSync(output, { force: true });
-  const project = broken.tests.every((test) => test.endsWith('.deep.ts')) ? 'deep' : 'unit';
-  spawnSync(
-    process.execPath,
-    [
-      path.join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      ...['--project', project, '--bail', '1', '--reporter', 'json', '--outputFile', output],
-      ...broken.tests,
-    ],
-    { cwd: copy, timeout: patienceMs, stdio: 'ignore' },
-  );
-  // A change that keeps a test file from coming to its end is noticed too.
-  if (!fs.existsSync(output)) return 'the run itself';
-  const { testResults } = v.parse(report, JSON.parse(fs.readFileSync(output, 'utf8')));
-  if (testResults.length === 0) throw new Error(`${broken.rule}: no such tests: ${broken.tests.join(' ')}`);
-  for (const file of testResults) {
-    const failed = file.assertionResults.find(({ status }) => status === 'failed');
-    if (failed) return failed.fullName;
-    if (file.status === 'failed') return path.relative(copy, file.name);
-  }
-  return null;
-}
-
-function tryRule(copy: string, broken: BrokenRule): string | null {
-  const file = path.join(copy, broken.file);
-  const text = fs.readFileSync(file, 'utf8');
-  if (text.split(broken.from).length !== 2) throw new Error(`${broken.rule}: not exactly once in ${broken.file}`);
-  fs.writeFileSync(
-    file,
-    text.replace(broken.from, () => broken.to),
-  );
+async function tryRule(copy: string, broken: BrokenRule, fellBefore: ReadonlySet<string>): Promise<Tried> {
+  const { rule, tests, anyTest } = broken;
+  const undo = changeOnce(copy, broken);
   try {
-    return killerOf(copy, broken);
+    const run = await runTests(root, copy, anyTest ? { tests } : { tests, rule });
+    if (!run) return { broken, killer: null, problem: 'the run did not end' };
+    const killer = run.failed.find((name) => !fellBefore.has(name)) ?? null;
+    if (killer !== null) return { broken, killer };
+    if (run.unloaded.length > 0) return { broken, killer, problem: `${run.unloaded.join(' ')} cannot be loaded` };
+    return run.passed.length > 0 ? { broken, killer } : { broken, killer, problem: 'no test names the rule' };
   } finally {
-    fs.writeFileSync(file, text);
+    undo();
   }
 }
 
-const copy = copyProject();
-const lines: string[] = [];
-let alive = 0;
-try {
-  for (const broken of brokenRules) {
-    if (only.length > 0 && !only.includes(broken.rule)) continue;
-    const killer = tryRule(copy, broken);
-    if (killer === null) alive += 1;
-    lines.push(`| ${broken.rule} | ${broken.what} | ${killer === null ? '**alive**' : killer.replaceAll('|', '/')} |`);
-    console.log(
-      `${killer === null ? 'ALIVE ' : 'killed'} ${broken.rule}: ${broken.what}${killer === null ? '' : ` (${killer})`}`,
-    );
-  }
-} finally {
-  fs.rmSync(copy, { recursive: true, force: true });
+function lineOf({ broken, killer, problem }: Tried): string {
+  const { rule, what } = broken;
+  return killer === null
+    ? `ALIVE  ${rule}: ${what}${problem ? ` (${problem})` : ''}`
+    : `killed ${rule}: ${what} (${killer})`;
 }
-if (values.report)
-  fs.writeFileSync(values.report, `| rule | broken how | fell |\n|---|---|---|\n${lines.join('\n')}\n`);
-console.log(`broken ${lines.length} killed ${lines.length - alive} alive ${alive}`);
+
+function reportOf(tried: readonly Tried[], last: string): string {
+  const cell = (text: string): string => text.replaceAll('|', '/').replaceAll(/\s+/g, ' ');
+  const rows = tried.map(({ broken, killer }) => {
+    const fell = killer === null ? '**alive**' : cell(killer);
+    const note = broken.reason === undefined ? '' : ` (${cell(broken.reason)})`;
+    return `| ${broken.rule} | ${cell(broken.what)} | \`${broken.file}\` | ${fell}${note} |`;
+  });
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  return [
+    '# Every rule, broken once',
+    '',
+    'Each line is one change of shipped code that breaks a rule of `sync/SPEC.md`, made in a copy of the project, and the test that',
+    'fell. Only a test that carries the rule’s id counts, and only if it stands without the change; where another may, the reason',
+    'is beside it. The changes are in `tests/rules/broken-in-*.ts`.',
+    '',
+    `Made by \`npm run broken -- --report tests/rules/BROKEN.md\` over commit ${commit} and what was changed since.`,
+    '',
+    '| rule | broken how | file | fell |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+    last,
+    '',
+  ].join('\n');
+}
+
+/** Names of tests that fall without any change. */
+async function fallingIn(copy: string, all: readonly string[]): Promise<ReadonlySet<string>> {
+  const isDeep = (test: string): boolean => test.endsWith('.deep.ts');
+  const fell = new Set<string>();
+  for (const tests of [all.filter((test) => !isDeep(test)), all.filter(isDeep)]) {
+    if (tests.length === 0) continue;
+    const run = await runTests(root, copy, { tests });
+    if (!run) throw new Error('the tests do not come to their end without any change');
+    for (const name of run.failed) fell.add(name);
+  }
+  return fell;
+}
+
+const wanted = brokenRules.filter(({ rule }) => only.length === 0 || only.includes(rule));
+const copies = Array.from({ length: Math.max(1, Number(values.jobs)) }, () => copyProject(root));
+const tried: Tried[] = [];
+try {
+  const fellBefore = await fallingIn(copies[0] ?? '', [...new Set(wanted.flatMap((broken) => broken.tests))]);
+  for (const name of fellBefore) console.log(`falls without any change: ${name}`);
+  const queue = [...wanted.entries()];
+  const work = async (copy: string): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [place, broken] = next;
+      const one = await tryRule(copy, broken, fellBefore);
+      tried[place] = one;
+      console.log(lineOf(one));
+    }
+  };
+  await Promise.all(copies.map(work));
+} finally {
+  for (const copy of copies) fs.rmSync(copy, { recursive: true, force: true });
+}
+const alive = tried.filter(({ killer }) => killer === null).length;
+const last = `broken ${tried.length} killed ${tried.length - alive} alive ${alive}`;
+if (values.report) fs.writeFileSync(values.report, reportOf(tried, last));
+console.log(last);
 process.exit(alive > 0 ? 1 : 0);
