@@ -1,7 +1,7 @@
 import type { BenchRun } from '../bench-run.ts';
 import { BrowserPage } from '../browser-page.ts';
 
-const floor = 5;
+const floor = 3.5;
 const mutations = 1000;
 
 /** A thousand edits made offline, until the server has settled them all and the device knows. */

@@ -2,7 +2,7 @@ import type { BenchRun } from '../bench-run.ts';
 import { BrowserPage } from '../browser-page.ts';
 import { demoPassword } from '../../support/app-driver.ts';
 
-const floor = 5;
+const floor = 3;
 const exchanges = 20;
 
 /** From a write on one device to a watcher on another of the same account: half of a way there and back. */

@@ -1,7 +1,7 @@
 import type { BenchRun } from '../bench-run.ts';
 import { BrowserPage } from '../browser-page.ts';
 
-const floor = 2.5;
+const floor = 2;
 
 /** One edit of a note: durable, and shown by a watcher. */
 export async function measureWrite(run: BenchRun): Promise<void> {
