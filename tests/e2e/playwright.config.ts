@@ -1,9 +1,13 @@
 import { defineConfig } from '@playwright/test';
 
+/** These take the time between two tabs, a leader and its successor, a network and its return. */
+const alone = /(eight-tabs|tabs|ten-tabs|faults-socket)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: '.',
-  // Most of a test is waiting: two files at a time keep two cores no busier than one build does. One server per worker.
-  workers: 2,
+  // One server per worker. Most of a test is waiting, so a run of everything takes two files at a time; what measures
+  // milliseconds is then run by itself.
+  workers: 1,
   fullyParallel: false,
   timeout: 120_000,
   expect: { timeout: 10_000 },
@@ -11,4 +15,8 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../../.cache/e2e.json' }]],
   outputDir: '../../test-results',
   forbidOnly: true,
+  projects: [
+    { name: 'beside', testIgnore: alone },
+    { name: 'alone', testMatch: alone },
+  ],
 });

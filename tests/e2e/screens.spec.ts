@@ -242,7 +242,7 @@ test('access that is given opens the chart on the colleague’s device within 5 
   await giver.page.getByRole('button', { name: 'End access of Dr. Daniel Okoro' }).click();
   await giver.page.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
   await expect(theirs).toHaveCount(0, { timeout: 5000 });
-  await expect(colleague.page.getByText('This chart is not on this device')).toBeVisible({ timeout: 5000 });
+  await expect(colleague.page.getByText('Your access to this chart has ended')).toBeVisible({ timeout: 5000 });
   await expect(colleague.page.getByRole('link', { name: 'Read note' })).toHaveCount(0);
 });
 

@@ -108,24 +108,20 @@ function countReport(file) {
   }
 }
 
-function vitest(project) {
+function vitestArgs(project) {
   const file = inCache(`${project}.json`);
   fs.rmSync(file, { force: true });
-  const ok = run('npx', [
-    'vitest',
-    'run',
-    '--project',
-    project,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
-  countReport(file);
+  return ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+}
+
+function vitest(project) {
+  const ok = run('npx', ['vitest', ...vitestArgs(project)]);
+  countReport(inCache(`${project}.json`));
   return ok;
 }
 
-function e2e(args) {
-  const file = inCache('e2e.json');
+function playwright(name, args) {
+  const file = inCache(`${name}.json`);
   fs.rmSync(file, { force: true });
   const ok = run('npx', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', ...args], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
@@ -134,27 +130,66 @@ function e2e(args) {
   return ok;
 }
 
-function sim() {
-  const ok = run(process.execPath, [
-    '--import',
-    'tsx',
-    'tests/simulation/main.ts',
-    '--schedules',
-    process.env.SIM_SCHEDULES ?? '1000',
-    '--seed',
-    '1',
-  ]);
-  if (ok) passed += 1;
-  return ok;
+/** Everything: two files at a time, then by themselves those that measure milliseconds. What is named: one by one. */
+function e2e(args) {
+  if (args.length > 0) return timed('e2e', () => playwright('e2e', args));
+  timed('e2e', () => playwright('e2e', ['--project', 'beside', '--workers', '2']));
+  return timed('e2e, alone', () => playwright('e2e-alone', ['--project', 'alone']));
+}
+
+/** Stages whose verdict no load can change, side by side; each prints when it is over. */
+function beside(...parts) {
+  return Promise.all(
+    parts.map(
+      ({ name, args, env, after }) =>
+        new Promise((resolve) => {
+          const from = performance.now();
+          const said = [];
+          const child = spawn(process.execPath, args, {
+            env: { ...process.env, ...env },
+            stdio: ['ignore', 'pipe', 'pipe'],
+          });
+          child.stdout.on('data', (data) => said.push(data));
+          child.stderr.on('data', (data) => said.push(data));
+          child.on('close', (code) => {
+            process.stdout.write(Buffer.concat(said));
+            const before = failed;
+            after?.();
+            const ok = code === 0;
+            if (ok && !after) passed += 1;
+            if (!ok && failed === before) failed += 1;
+            stages.push({ name, seconds: (performance.now() - from) / 1000, ok });
+            resolve();
+          });
+        }),
+    ),
+  );
+}
+
+const tsx = (...args) => ['--import', 'tsx', ...args];
+
+/** Schedules of the simulated world, and a fault at every step. */
+async function worlds() {
+  const { SIM_SCHEDULES = '1000' } = process.env;
+  await beside(
+    { name: 'simulation', args: tsx('tests/simulation/main.ts', '--schedules', SIM_SCHEDULES, '--seed', '1') },
+    {
+      name: 'faults',
+      args: ['node_modules/vitest/vitest.mjs', ...vitestArgs('deep')],
+      after: () => countReport(inCache('deep.json')),
+    },
+  );
 }
 
 /** A share of the soak: kills of a real server and a real browser. */
-function kills() {
+async function kills() {
   const { SERVER_KILLS = '50', BROWSER_KILLS = '10' } = process.env;
-  const counts = ['--schedules', '0', '--server-kills', SERVER_KILLS, '--browser-kills', BROWSER_KILLS];
-  const ok = run(process.execPath, ['--import', 'tsx', 'tests/soak/main.ts', ...counts]);
-  if (ok) passed += 1;
-  return ok;
+  const soak = (server, browser) =>
+    tsx('tests/soak/main.ts', '--schedules', '0', '--server-kills', server, '--browser-kills', browser);
+  await beside(
+    { name: 'server kills', args: soak(SERVER_KILLS, '0') },
+    { name: 'browser kills', args: soak('0', BROWSER_KILLS) },
+  );
 }
 
 function checks() {
@@ -204,7 +239,7 @@ switch (command) {
   case 'e2e':
     ensureBrowser();
     timed('build', ensureBuild);
-    timed('e2e', () => e2e(args));
+    e2e(args);
     report();
     break;
   case 'shots':
@@ -222,10 +257,9 @@ switch (command) {
     ensureBrowser();
     checks();
     timed('build', ensureBuild);
-    timed('simulation', sim);
-    timed('faults', () => vitest('deep'));
-    timed('kills', kills);
-    timed('e2e', () => e2e(args));
+    await worlds();
+    await kills();
+    e2e(args);
     report();
     break;
   default:

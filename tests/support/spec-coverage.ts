@@ -36,7 +36,7 @@ function collect(suite: PlaywrightSuite): void {
   for (const spec of suite.specs ?? []) if (spec.ok) titles.push(spec.title);
   for (const inner of suite.suites ?? []) collect(inner);
 }
-collect(readJson('e2e.json') as PlaywrightSuite);
+for (const name of ['e2e.json', 'e2e-alone.json']) collect(readJson(name) as PlaywrightSuite);
 
 const named = new Set(titles.flatMap((title) => title.match(/\b[CS]-\d{3,4}\b/g) ?? []));
 const areas = new Map<string, { total: number; held: number }>();
