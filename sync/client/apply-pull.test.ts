@@ -8,6 +8,8 @@ import {
   appointmentBodyOf,
   chartLines,
   FakeClock,
+  lead,
+  noteEditArgs,
   openTestReplica,
   pageOf,
   pullRecordOf,
@@ -15,7 +17,6 @@ import {
 } from '../testing/builders.ts';
 import type { MutateResult } from './api.ts';
 import { applyPage, type PulledPage } from './apply-pull.ts';
-import { putMeta, readMeta } from './meta.ts';
 import { acceptPush, preparePush } from './push.ts';
 import { getSeen, rangeSeen } from './reads.ts';
 import { raiseLock } from './replica-keys.ts';
@@ -36,11 +37,7 @@ describe('applying a pull', () => {
     disk = new MemoryDisk();
     const store = disk.connect();
     replica = await openTestReplica(store);
-    const [client] = await store.tx('strict', function* () {
-      yield [putMeta('leader', { ...fence, beat: 1 })];
-      return yield* readMeta('client');
-    });
-    clientId = client?.clientId ?? '';
+    clientId = await lead(store, fence);
     await apply({ records: chartLines(), end: { cursor: 'c1' } });
   });
 
@@ -54,13 +51,7 @@ describe('applying a pull', () => {
       { clock, random: seededRandom(text.length), zone: () => 'UTC' },
       {
         name: 'note.edit',
-        args: {
-          appointment_id: 'a1',
-          author_name: 'Dr. One',
-          note_schema_id: 'soap-note',
-          note_schema_revision: 1,
-          answers: { plan: text },
-        },
+        args: noteEditArgs({ plan: text }),
         options: { base: { plan: base } },
       },
     );
@@ -85,17 +76,13 @@ describe('applying a pull', () => {
   });
 
   it('[LD-1] a deposed leader writes nothing', async () => {
-    await replica.store.tx('strict', function* () {
-      yield [putMeta('leader', { owner: 'other', term: 2, beat: 1 })];
-    });
+    await lead(replica.store, { owner: 'other', term: 2 });
     await expect(apply({ from: 'c1', gone: [{ c: 'appointment', i: 'a1' }] })).rejects.toThrow('deposed');
     expect(await getSeen(replica, 'appointment', 'a1')).toBeDefined();
   });
 
   it('[LD-1] what was begun in an earlier reign of the same tab is not finished in a later one', async () => {
-    await replica.store.tx('strict', function* () {
-      yield [putMeta('leader', { ...fence, term: fence.term + 2, beat: 1 })];
-    });
+    await lead(replica.store, { ...fence, term: fence.term + 2 });
     await expect(apply({ from: 'c1', gone: [{ c: 'appointment', i: 'a1' }] })).rejects.toThrow('deposed');
     expect(await getSeen(replica, 'appointment', 'a1')).toBeDefined();
   });

@@ -8,7 +8,16 @@ import type { Json } from '../core/record.ts';
 import type { Registry } from '../core/run-mutation.ts';
 import type { PullRecord } from '../protocol/pull-message.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
-import { chartLines, FakeClock, openTestReplica, pageOf, pullRecordOf, seededRandom } from '../testing/builders.ts';
+import {
+  chartLines,
+  FakeClock,
+  lead,
+  noteEditArgs,
+  openTestReplica,
+  pageOf,
+  pullRecordOf,
+  seededRandom,
+} from '../testing/builders.ts';
 import { registryOfTomorrow } from '../testing/tomorrow.ts';
 import type { SyncStatus } from './api.ts';
 import { applyPage } from './apply-pull.ts';
@@ -65,11 +74,7 @@ describe('a replica and builds of several ages', () => {
   beforeEach(async () => {
     disk = new MemoryDisk();
     today = await openTestReplica(disk.connect());
-    const [client] = await today.store.tx('strict', function* () {
-      yield [putMeta('leader', { ...fence, beat: 1 })];
-      return yield* readMeta('client');
-    });
-    clientId = client?.clientId ?? '';
+    clientId = await lead(today.store, fence);
     await claimReplica(today);
   });
 
@@ -97,13 +102,7 @@ describe('a replica and builds of several ages', () => {
       { clock: new FakeClock(), random: seededRandom(9), zone: () => 'UTC' },
       {
         name: 'note.edit',
-        args: {
-          appointment_id: 'a1',
-          author_name: 'Dr. One',
-          note_schema_id: 'soap-note',
-          note_schema_revision: 1,
-          answers: { subjective: text },
-        },
+        args: noteEditArgs({ subjective: text }),
       },
     );
 

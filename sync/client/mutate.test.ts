@@ -5,10 +5,18 @@ import { defineMutator, type AnyMutator } from '../collections/define.ts';
 import type { Note } from '../collections/note-body.ts';
 import type { Json } from '../core/record.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
-import { chartLines, FakeClock, openTestReplica, pageOf, pullRecordOf, seededRandom } from '../testing/builders.ts';
+import {
+  chartLines,
+  FakeClock,
+  lead,
+  noteEditArgs,
+  openTestReplica,
+  pageOf,
+  pullRecordOf,
+  seededRandom,
+} from '../testing/builders.ts';
 import type { MutateOptions, MutateResult } from './api.ts';
 import { applyPage } from './apply-pull.ts';
-import { putMeta, readMeta } from './meta.ts';
 import { rowToMutation } from './outbox.ts';
 import { preparePush } from './push.ts';
 import { getSeen, rangeSeen } from './reads.ts';
@@ -32,11 +40,7 @@ describe('local mutations', () => {
     replica = await openTestReplica(store);
     clock = new FakeClock();
     ports = { clock, random: seededRandom(5), zone: () => 'UTC' };
-    const [client] = await store.tx('strict', function* () {
-      yield [putMeta('leader', { ...fence, beat: 1 })];
-      return yield* readMeta('client');
-    });
-    clientId = client?.clientId ?? '';
+    clientId = await lead(store, fence);
     await store.tx('relaxed', () =>
       applyPage(replica, fence, pageOf(clientId, { records: chartLines() }), { onProblem: () => undefined }),
     );
@@ -45,13 +49,7 @@ describe('local mutations', () => {
   const edit = (text: string, options: MutateOptions = {}, field = 'plan'): Promise<MutateResult> =>
     writeMutation(replica, ports, {
       name: 'note.edit',
-      args: {
-        appointment_id: 'a1',
-        author_name: 'Dr. One',
-        note_schema_id: 'soap-note',
-        note_schema_revision: 1,
-        answers: { [field]: text },
-      },
+      args: noteEditArgs({ [field]: text }),
       options,
     });
   const seenNote = async (): Promise<{

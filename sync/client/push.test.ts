@@ -1,10 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryDisk } from '../store/memory-store.ts';
-import { chartLines, FakeClock, openTestReplica, pageOf, seededRandom } from '../testing/builders.ts';
+import {
+  chartLines,
+  FakeClock,
+  lead,
+  noteEditArgs,
+  openTestReplica,
+  pageOf,
+  seededRandom,
+} from '../testing/builders.ts';
 import type { Json } from '../core/record.ts';
 import type { PushRequest, PushResponse } from '../protocol/push-message.ts';
+import type { MutateOptions } from './api.ts';
 import { applyPage } from './apply-pull.ts';
-import { putMeta, readMeta } from './meta.ts';
+import { readMeta } from './meta.ts';
 import { rowToMutation } from './outbox.ts';
 import { acceptPush, draftPush, narrowPush, parsePushResponse, preparePush } from './push.ts';
 import type { Replica } from './replica.ts';
@@ -25,30 +34,20 @@ describe('push', () => {
     disk = new MemoryDisk();
     const store = disk.connect();
     replica = await openTestReplica(store, { random });
-    const [client] = await store.tx('strict', function* () {
-      yield [putMeta('leader', { ...fence, beat: 1 })];
-      return yield* readMeta('client');
-    });
-    clientId = client?.clientId ?? '';
+    clientId = await lead(store, fence);
     await store.tx('relaxed', () =>
       applyPage(replica, fence, pageOf(clientId, { records: chartLines() }), { onProblem: () => undefined }),
     );
   });
 
-  const edit = (text: string) =>
+  const edit = (text: string, options: MutateOptions = { base: { plan: '' } }) =>
     writeMutation(
       replica,
       { clock, random, zone: () => 'UTC' },
       {
         name: 'note.edit',
-        args: {
-          appointment_id: 'a1',
-          author_name: 'Dr. One',
-          note_schema_id: 'soap-note',
-          note_schema_revision: 1,
-          answers: { plan: text },
-        },
-        options: { base: { plan: '' } },
+        args: noteEditArgs({ plan: text }),
+        options,
       },
     );
   const prepare = () => replica.store.tx('strict', () => preparePush(fence, clock.now()));
@@ -78,23 +77,7 @@ describe('push', () => {
   });
 
   it('[PU-1] only a row that may still be rewritten waits for its line; the others may leave beside it', async () => {
-    const options = { base: { plan: '' }, coalesceKey: 'k' };
-    const typed = writeMutation(
-      replica,
-      { clock, random, zone: () => 'UTC' },
-      {
-        name: 'note.edit',
-        args: {
-          appointment_id: 'a1',
-          author_name: 'Dr. One',
-          note_schema_id: 'soap-note',
-          note_schema_revision: 1,
-          answers: { plan: 'typed' },
-        },
-        options,
-      },
-    );
-    expect((await typed).kind).toBe('saved');
+    expect((await edit('typed', { base: { plan: '' }, coalesceKey: 'k' })).kind).toBe('saved');
     await clock.pass(1000);
     const draft = () => replica.store.read(() => draftPush(fence, clock.now()));
     expect(await draft()).toMatchObject({ kind: 'draft', isFixed: false, line: 1 });
@@ -131,9 +114,7 @@ describe('push', () => {
 
   it('[LD-1] a deposed tab neither takes rows nor believes an answer', async () => {
     await edit('one');
-    await replica.store.tx('strict', function* () {
-      yield [putMeta('leader', { owner: 'other', term: 2, beat: 1 })];
-    });
+    await lead(replica.store, { owner: 'other', term: 2 });
     await expect(prepare()).rejects.toThrow('deposed');
     await expect(accept(ok(1))).rejects.toThrow('deposed');
   });
@@ -327,9 +308,7 @@ describe('push', () => {
     it('[LD-1] a deposed tab narrows nothing', async () => {
       await edit('one');
       const request = await prepare();
-      await replica.store.tx('strict', function* () {
-        yield [putMeta('leader', { owner: 'other', term: 2, beat: 1 })];
-      });
+      await lead(replica.store, { owner: 'other', term: 2 });
       if (!request || 'kind' in request) throw new Error('a request');
       await expect(replica.store.tx('strict', () => narrowPush(fence, request, '422'))).rejects.toThrow('deposed');
     });

@@ -3,9 +3,17 @@ import { noteIdOf } from '../collections/appointment.ts';
 import { chartScope, classes } from '../collections/classes.ts';
 import type { Note } from '../collections/note-body.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
-import { chartLines, FakeClock, openTestReplica, pageOf, pullRecordOf, seededRandom } from '../testing/builders.ts';
+import {
+  chartLines,
+  FakeClock,
+  lead,
+  noteEditArgs,
+  openTestReplica,
+  pageOf,
+  pullRecordOf,
+  seededRandom,
+} from '../testing/builders.ts';
 import { applyPage } from './apply-pull.ts';
-import { putMeta, readMeta } from './meta.ts';
 import { getSeen } from './reads.ts';
 import type { Replica } from './replica.ts';
 import { listPending } from './work-list.ts';
@@ -24,11 +32,7 @@ describe('replaying what is pending', () => {
   beforeEach(async () => {
     disk.wipe();
     replica = await openTestReplica(disk.connect());
-    const [client] = await replica.store.tx('strict', function* () {
-      yield [putMeta('leader', { ...fence, beat: 1 })];
-      return yield* readMeta('client');
-    });
-    clientId = client?.clientId ?? '';
+    clientId = await lead(replica.store, fence);
     await apply({ records: [...chartLines(), ...chartLines('c2', 'a2')], end: { cursor: 'c1' } });
   });
 
@@ -42,13 +46,7 @@ describe('replaying what is pending', () => {
       { clock, random, zone: () => 'UTC' },
       {
         name: 'note.edit',
-        args: {
-          appointment_id: session,
-          author_name: 'Dr. One',
-          note_schema_id: 'soap-note',
-          note_schema_revision: 1,
-          answers: { plan },
-        },
+        args: noteEditArgs({ plan }, session),
         options: { base: { plan: base } },
       },
     );

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { appointmentBodyOf, membershipOf } from '../testing/builders.ts';
+import { appointmentBodyOf, membershipOf, noteEditArgs } from '../testing/builders.ts';
 import { runPure, type PureWorld } from '../testing/run-pure.ts';
 import type { Json, StoredRecord } from '../core/record.ts';
 import { canRead } from '../core/run-mutation.ts';
@@ -42,13 +42,7 @@ const world = (...records: StoredRecord[]): PureWorld => ({
 });
 const edit = (plan: string) => ({
   name: 'note.edit',
-  args: {
-    appointment_id: 'a1',
-    author_name: 'Dr. One',
-    note_schema_id: 'soap-note',
-    note_schema_revision: 1,
-    answers: { plan },
-  },
+  args: noteEditArgs({ plan }),
 });
 const sign = (seen: Record<string, string>) => ({
   name: 'note.sign',

@@ -9,7 +9,8 @@ import { toInstant } from '../core/instant.ts';
 import type { PullEnd, PullRecord } from '../protocol/pull-message.ts';
 import type { PulledPage } from '../client/apply-pull.ts';
 import { openKeys } from '../client/replica-keys.ts';
-import { putMeta } from '../client/meta.ts';
+import type { Fence } from '../client/fence.ts';
+import { putMeta, readMeta } from '../client/meta.ts';
 import type { Replica } from '../client/replica.ts';
 
 /** A clock that stands still until told. Timers run in order of their time. */
@@ -80,7 +81,7 @@ export function seededRandom(
   };
 }
 
-/** An opened replica over a store, with fixed keys. */
+/** An opened replica over a store, with fixed keys: they protect nobody, and the kept releases are sealed under them. */
 export async function openTestReplica(
   store: ReplicaStore,
   options: { readonly sub?: string; readonly random?: Random; readonly complete?: boolean } = {},
@@ -114,6 +115,15 @@ export async function openTestReplica(
     depositKeyId: keys.ring.depositId,
     lockEpoch: keys.lockEpoch,
   };
+}
+
+/** Makes the tab of this fence the leader, whoever was; answers the client id of the replica, made when it was opened. */
+export async function lead(store: ReplicaStore, fence: Fence): Promise<string> {
+  const [client] = await store.tx('strict', function* () {
+    yield [putMeta('leader', { ...fence, beat: 1 })];
+    return yield* readMeta('client');
+  });
+  return client?.clientId ?? '';
 }
 
 /** A pull line for a record. */
@@ -153,6 +163,20 @@ export function appointmentBodyOf(change: Partial<Appointment> = {}): Appointmen
     place: 'in-person',
     modify_datetime: '2026-11-01T00:00:00.000Z',
     ...change,
+  };
+}
+
+/** What `note.edit` takes where Dr. One writes these answers. */
+export function noteEditArgs(
+  answers: Readonly<Record<string, Json>>,
+  appointmentId = 'a1',
+): Readonly<Record<string, Json>> {
+  return {
+    appointment_id: appointmentId,
+    author_name: 'Dr. One',
+    note_schema_id: 'soap-note',
+    note_schema_revision: 1,
+    answers,
   };
 }
 

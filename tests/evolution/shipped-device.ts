@@ -1,21 +1,14 @@
-import sodium from 'libsodium-wrappers';
 import { claimReplica } from '../../sync/client/claim-replica.ts';
 import { readMeta } from '../../sync/client/meta.ts';
-import { openKeys } from '../../sync/client/replica-keys.ts';
 import type { Replica } from '../../sync/client/replica.ts';
 import { SyncEngine } from '../../sync/client/sync-engine.ts';
 import { writeMutation } from '../../sync/client/write.ts';
-import { registry } from '../../sync/collections/index.ts';
 import type { Json } from '../../sync/core/record.ts';
 import type { ReplicaStore, Transport } from '../../sync/ports.ts';
-import { FakeClock, settle } from '../../sync/testing/builders.ts';
+import { FakeClock, openTestReplica, settle } from '../../sync/testing/builders.ts';
 import { systemRandom } from '../../server/system-ports.ts';
 import type { TestDevice } from '../../server/testing/test-device.ts';
 import type { TestServer } from '../../server/testing/test-server.ts';
-
-/** Keys of the kept devices: they protect nobody. */
-const replicaKey = new Uint8Array(32).fill(7);
-const accountRoot = new Uint8Array(32).fill(9);
 
 /** The shipped client over a store, speaking to a real server by its routes; the network can be cut. */
 export class ShippedDevice {
@@ -44,28 +37,14 @@ export class ShippedDevice {
 
   /** Opens what lies in the store (or begins a replica) for this account, as a page would. */
   static async open(store: ReplicaStore, server: TestServer, sub: string, isOnline = true): Promise<ShippedDevice> {
-    await sodium.ready;
-    const random = systemRandom;
-    const keys = await openKeys(store, { sodium, random, replicaKey, accountRoot, email: null });
+    const replica = await openTestReplica(store, { sub, random: systemRandom, complete: false });
     const [client] = await store.read(() => readMeta('client'));
     const device = server.device();
     device.clientId = client?.clientId ?? '';
-    device.keyId = keys.ring.depositId;
-    device.depositKey.set(keys.depositKeys.get(keys.ring.depositId) ?? new Uint8Array());
+    device.keyId = replica.depositKeyId;
+    device.depositKey.set(replica.depositKeys.get(replica.depositKeyId) ?? new Uint8Array());
     await device.signIn(`${sub}@test.invalid`, '', server.keys.get(sub));
     await device.registerKey();
-    const replica: Replica = {
-      store,
-      registry,
-      sodium,
-      random,
-      gate: { closed: false },
-      sealer: keys.sealer,
-      actor: { principal: sub, sub },
-      depositKeys: keys.depositKeys,
-      depositKeyId: keys.ring.depositId,
-      lockEpoch: keys.lockEpoch,
-    };
     await claimReplica(replica);
     const shipped = new ShippedDevice(replica, device, new FakeClock(new Date(server.clock.now()).toISOString()));
     shipped.isOnline = isOnline;

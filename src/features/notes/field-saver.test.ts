@@ -1,41 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MutateResult } from '../../../sync/client/api.ts';
+import { FakeClock, settle } from '../../../sync/testing/builders.ts';
 import { echoMs, FieldSaver, maxWaitMs, slowSaveMs, trailingMs, type FieldEdit } from './field-saver.ts';
-
-/** A clock that a test moves by hand. */
-class FakeClock {
-  nowMs = 1_000_000;
-  #timers: { atMs: number; run: () => void }[] = [];
-
-  now = (): number => this.nowMs;
-
-  after = (ms: number, run: () => void): (() => void) => {
-    const timer = { atMs: this.nowMs + ms, run };
-    this.#timers.push(timer);
-    return () => {
-      this.#timers = this.#timers.filter((other) => other !== timer);
-    };
-  };
-
-  /** Moves on, runs what is due in order, and lets promises settle after each. */
-  async advance(ms: number): Promise<void> {
-    const untilMs = this.nowMs + ms;
-    for (;;) {
-      const due = this.#timers.filter((timer) => timer.atMs <= untilMs).toSorted((one, two) => one.atMs - two.atMs)[0];
-      if (!due) break;
-      this.nowMs = due.atMs;
-      this.#timers = this.#timers.filter((timer) => timer !== due);
-      due.run();
-      await settle();
-    }
-    this.nowMs = untilMs;
-    await settle();
-  }
-}
-
-async function settle(): Promise<void> {
-  for (let round = 0; round < 10; round += 1) await Promise.resolve();
-}
 
 interface Sent extends FieldEdit {
   readonly atMs: number;
@@ -55,7 +21,7 @@ function harness(options: { byHand?: boolean; answer?: () => MutateResult } = {}
     clock,
     save: (edit) =>
       new Promise((resolve) => {
-        sent.push({ ...edit, atMs: clock.nowMs, answer: resolve });
+        sent.push({ ...edit, atMs: clock.now(), answer: resolve });
         if (!options.byHand) resolve((options.answer ?? saved)());
       }),
   });
@@ -70,21 +36,21 @@ describe('FieldSaver', () => {
     saver.adopt('plan', 'Old', 'u-old');
     saver.edit('plan', 'Old a');
     saver.edit('plan', 'Old ab');
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     expect(sent).toMatchObject([{ field: 'plan', value: 'Old ab', base: 'u-old' }]);
     expect(saver.field('plan')).toEqual({ value: 'Old ab', base: 'u1', dirty: false });
-    expect(saver.state()).toMatchObject({ phase: 'saved', savedAtMs: clock.nowMs });
+    expect(saver.state()).toMatchObject({ phase: 'saved', savedAtMs: clock.now() });
   });
 
   test('every keystroke is handed to the device within a second while typing never pauses', async () => {
     const { clock, sent, saver } = harness();
     const typedAtMs: number[] = [];
     for (let key = 1; key <= 100; key += 1) {
-      typedAtMs.push(clock.nowMs);
+      typedAtMs.push(clock.now());
       saver.edit('plan', 'x'.repeat(key));
-      await clock.advance(50);
+      await clock.pass(50);
     }
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     for (const [index, atMs] of typedAtMs.entries()) {
       const first = sent.find((save) => (save.value as string).length >= index + 1);
       expect((first?.atMs ?? Number.POSITIVE_INFINITY) - atMs).toBeLessThanOrEqual(maxWaitMs);
@@ -95,14 +61,14 @@ describe('FieldSaver', () => {
   test('one save of a field is in flight; what was typed meanwhile follows, over the uid that came back', async () => {
     const { clock, sent, saver } = harness({ byHand: true });
     saver.edit('plan', 'a');
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     saver.edit('plan', 'ab');
-    await clock.advance(5_000);
+    await clock.pass(5_000);
     expect(sent).toHaveLength(1);
     expect(saver.state().phase).toBe('saving');
     sent[0]?.answer({ kind: 'saved', uid: 'first', ids: [], requested: false });
     await settle();
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     expect(sent[1]).toMatchObject({ value: 'ab', base: 'first' });
     expect(saver.field('plan').dirty).toBe(true);
     sent[1]?.answer({ kind: 'saved', uid: 'second', ids: [], requested: false });
@@ -114,14 +80,14 @@ describe('FieldSaver', () => {
     const { clock, sent, saver } = harness({ byHand: true });
     saver.edit('plan', 'p');
     saver.edit('focus', 'f');
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     expect(sent.map((save) => save.field).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['focus', 'plan']);
   });
 
   test('flush saves at once and waits for the save in flight and for what came after it', async () => {
     const { clock, sent, saver, saved } = harness({ byHand: true });
     saver.edit('plan', 'a');
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     saver.edit('plan', 'ab');
     let done = false;
     const flushed = saver.flush().then(() => {
@@ -143,11 +109,11 @@ describe('FieldSaver', () => {
       answer: () => (room ? { kind: 'saved', uid: 'ok', ids: [], requested: false } : full),
     });
     saver.edit('plan', 'kept');
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     expect(saver.state()).toMatchObject({ phase: 'not-saved', message: 'no room' });
     expect(saver.field('plan')).toMatchObject({ value: 'kept', dirty: true });
     room = true;
-    await clock.advance(1_000);
+    await clock.pass(1_000);
     expect(sent).toHaveLength(2);
     expect(saver.state().phase).toBe('saved');
   });
@@ -156,7 +122,7 @@ describe('FieldSaver', () => {
     const clock = new FakeClock();
     const saver = new FieldSaver({ clock, save: () => Promise.reject(new Error('store is gone')) });
     saver.edit('plan', 'kept');
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     const message = 'The storage of this device did not take it.';
     expect(saver.state()).toMatchObject({ phase: 'not-saved', message });
     expect(saver.hasUnsaved()).toBe(true);
@@ -167,7 +133,7 @@ describe('FieldSaver', () => {
       answer: () => ({ kind: 'rejected', code: 'note_signed', message: 'This note is signed.' }),
     });
     saver.edit('plan', 'late');
-    await clock.advance(60_000);
+    await clock.pass(60_000);
     expect(sent).toHaveLength(1);
     expect(saver.state()).toMatchObject({ phase: 'refused', message: 'This note is signed.' });
     expect(saver.field('plan')).toMatchObject({ value: 'late', dirty: true });
@@ -187,7 +153,7 @@ describe('FieldSaver', () => {
       const { clock, saver } = harness({ answer: () => refused('item-1') });
       saver.edit('plan', 'late');
       expect(saver.hasUnsaved()).toBe(true);
-      await clock.advance(trailingMs);
+      await clock.pass(trailingMs);
       expect(saver.state()).toMatchObject({ phase: 'refused', kept: true });
       expect(saver.hasUnsaved()).toBe(false);
       expect(saver.field('plan')).toMatchObject({ value: 'late', dirty: true });
@@ -196,7 +162,7 @@ describe('FieldSaver', () => {
     test('without an item it still holds the person back', async () => {
       const { clock, saver } = harness({ answer: () => refused() });
       saver.edit('plan', 'late');
-      await clock.advance(trailingMs);
+      await clock.pass(trailingMs);
       expect(saver.state()).toMatchObject({ phase: 'refused', kept: false });
       expect(saver.hasUnsaved()).toBe(true);
       expect(saver.unsaved()).toEqual([{ field: 'plan', value: 'late' }]);
@@ -205,10 +171,10 @@ describe('FieldSaver', () => {
     test('is unsaved again with the next word, which goes out naming the item', async () => {
       const { clock, sent, saver } = harness({ answer: () => refused('item-1') });
       saver.edit('plan', 'late');
-      await clock.advance(trailingMs);
+      await clock.pass(trailingMs);
       saver.edit('plan', 'later');
       expect(saver.hasUnsaved()).toBe(true);
-      await clock.advance(trailingMs);
+      await clock.pass(trailingMs);
       expect(sent[1]).toMatchObject({ value: 'later', keptAs: 'item-1' });
       expect(saver.hasUnsaved()).toBe(false);
     });
@@ -216,12 +182,12 @@ describe('FieldSaver', () => {
     test('words typed while the refusal was on its way are sent too', async () => {
       const { clock, sent, saver } = harness({ byHand: true });
       saver.edit('plan', 'a');
-      await clock.advance(trailingMs);
+      await clock.pass(trailingMs);
       saver.edit('plan', 'ab');
       sent[0]?.answer(refused('item-1'));
       await settle();
       expect(saver.hasUnsaved()).toBe(true);
-      await clock.advance(maxWaitMs);
+      await clock.pass(maxWaitMs);
       expect(sent[1]).toMatchObject({ value: 'ab', keptAs: 'item-1' });
     });
 
@@ -229,12 +195,12 @@ describe('FieldSaver', () => {
       let signed = true;
       const { clock, sent, saver, saved } = harness({ answer: () => (signed ? refused('item-1') : saved()) });
       saver.edit('plan', 'late');
-      await clock.advance(trailingMs);
+      await clock.pass(trailingMs);
       signed = false;
       await saver.retry();
       expect(sent[1]).toMatchObject({ keptAs: 'item-1' });
       saver.edit('plan', 'late too');
-      await clock.advance(trailingMs);
+      await clock.pass(trailingMs);
       expect(sent[2]).toMatchObject({ keptAs: null });
     });
   });
@@ -244,7 +210,7 @@ describe('FieldSaver', () => {
       let room = false;
       const { clock, sent, saver, saved } = harness({ answer: () => (room ? saved() : full) });
       saver.edit('plan', 'kept');
-      await clock.advance(20_000);
+      await clock.pass(20_000);
       const before = sent.length;
       room = true;
       saver.edit('focus', 'now');
@@ -258,7 +224,7 @@ describe('FieldSaver', () => {
       let room = false;
       const { clock, sent, saver, saved } = harness({ answer: () => (room ? saved() : full) });
       saver.edit('plan', 'kept');
-      await clock.advance(20_000);
+      await clock.pass(20_000);
       const before = sent.length;
       room = true;
       saver.storageWorks();
@@ -273,7 +239,7 @@ describe('FieldSaver', () => {
     test('waits longer after each failure, at most 8 s', async () => {
       const { clock, sent, saver } = harness({ answer: () => full });
       saver.edit('plan', 'kept');
-      await clock.advance(60_000);
+      await clock.pass(60_000);
       const gaps = sent.slice(1).map((save, index) => save.atMs - (sent[index]?.atMs ?? 0));
       expect(gaps.slice(0, 5)).toEqual([1_000, 2_000, 4_000, 8_000, 8_000]);
     });
@@ -287,31 +253,31 @@ describe('FieldSaver', () => {
       await saver.close();
       expect(saver.unsaved()).toEqual([{ field: 'plan', value: 'kept' }]);
       locked = false;
-      await clock.advance(8_000);
+      await clock.pass(8_000);
       expect(saver.hasUnsaved()).toBe(false);
       const before = sent.length;
-      await clock.advance(60_000);
+      await clock.pass(60_000);
       expect(sent).toHaveLength(before);
     });
 
     test('is given up only by the person, and then for good', async () => {
       const { clock, sent, saver } = harness({ answer: () => full });
       saver.edit('plan', 'kept');
-      await clock.advance(trailingMs);
+      await clock.pass(trailingMs);
       saver.letGo();
       expect(saver.hasUnsaved()).toBe(false);
       const before = sent.length;
-      await clock.advance(60_000);
+      await clock.pass(60_000);
       expect(sent).toHaveLength(before);
     });
 
     test('storage that answers nothing is not called "saving" for ever, and its late answer counts', async () => {
       const { clock, sent, saver, saved } = harness({ byHand: true });
       saver.edit('plan', 'kept');
-      await clock.advance(trailingMs + slowSaveMs);
+      await clock.pass(trailingMs + slowSaveMs);
       expect(saver.state().phase).toBe('not-saved');
       // Not a second time under another uid: the first may still be written.
-      await clock.advance(60_000);
+      await clock.pass(60_000);
       expect(sent).toHaveLength(1);
       sent[0]?.answer(saved());
       await settle();
@@ -332,7 +298,7 @@ describe('FieldSaver', () => {
     saver.edit('plan', 'one and mine');
     saver.adopt('plan', 'one and theirs', 'u-b');
     expect(saver.field('plan').value).toBe('one and mine');
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     expect(sent[0]).toMatchObject({ value: 'one and mine', base: 'u-a' });
   });
 
@@ -340,20 +306,20 @@ describe('FieldSaver', () => {
     const { clock, saver } = harness();
     saver.adopt('plan', 'old', 'u-old');
     saver.edit('plan', 'new');
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     saver.adopt('plan', 'old', 'u-old');
     expect(saver.field('plan').value).toBe('new');
     saver.adopt('plan', 'new', 'u1');
-    await clock.advance(echoMs * 2);
+    await clock.pass(echoMs * 2);
     expect(saver.field('plan')).toEqual({ value: 'new', base: 'u1', dirty: false });
   });
 
   test('a version that arrives right after our save is shown when it turns out to be no echo', async () => {
     const { clock, saver } = harness();
     saver.edit('plan', 'mine');
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     saver.adopt('plan', 'theirs', 'u-theirs');
-    await clock.advance(echoMs);
+    await clock.pass(echoMs);
     expect(saver.field('plan')).toEqual({ value: 'theirs', base: 'u-theirs', dirty: false });
   });
 
@@ -361,10 +327,10 @@ describe('FieldSaver', () => {
     const { clock, saver } = harness({ byHand: true });
     saver.adopt('plan', 'mine', 'u-mine');
     saver.edit('plan', 'mine!');
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     saver.adopt('plan', 'theirs', 'u-theirs');
     saver.edit('plan', 'mine!!');
-    await clock.advance(echoMs * 2);
+    await clock.pass(echoMs * 2);
     expect(saver.field('plan').value).toBe('mine!!');
   });
 
@@ -372,10 +338,10 @@ describe('FieldSaver', () => {
     const { clock, sent, saver } = harness();
     saver.edit('plan', 'a');
     saver.stop();
-    await clock.advance(60_000);
+    await clock.pass(60_000);
     expect(sent).toHaveLength(0);
     saver.start();
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     expect(sent).toHaveLength(1);
   });
 
@@ -386,7 +352,7 @@ describe('FieldSaver', () => {
     saver.start();
     await closed;
     saver.edit('plan', 'a');
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     expect(sent).toHaveLength(1);
   });
 
@@ -399,7 +365,7 @@ describe('FieldSaver', () => {
     saver.edit('plan', 'a');
     const saving = saver.state();
     expect(saver.state()).toBe(saving);
-    await clock.advance(trailingMs);
+    await clock.pass(trailingMs);
     expect(heard).toBeGreaterThanOrEqual(2);
     stop();
     const before = heard;
