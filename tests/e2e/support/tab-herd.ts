@@ -56,6 +56,11 @@ export class TabHerd {
     this.#note(tab);
   }
 
+  /** Whether the replica takes a change from this tab, or a transaction of a sleeper stands in its way. */
+  isStoreFree(tab: Tab): Promise<boolean> {
+    return tab.page.evaluate(takesChange);
+  }
+
   async thaw(tab: Tab): Promise<void> {
     await tab.cdp.send('Page.setWebLifecycleState', { state: 'active' });
     // Not awake before its worker is.
@@ -135,6 +140,34 @@ export function typeIn({ label, text }: { label: string; text: string }): number
   const at = performance.timeOrigin + performance.now();
   field.blur();
   return at;
+}
+
+/** For a page: whether every database of the app gives a transaction on all its tables within the given patience. */
+async function takesChange(): Promise<boolean> {
+  const patienceMs = 500;
+  const databases = await indexedDB.databases();
+  const taken = databases.map(
+    ({ name = '' }) =>
+      new Promise<boolean>((resolve) => {
+        const asked = indexedDB.open(name);
+        asked.onerror = () => resolve(false);
+        asked.onsuccess = () => {
+          const database = asked.result;
+          const change = database.transaction([...database.objectStoreNames], 'readwrite');
+          const late = setTimeout(() => {
+            resolve(false);
+            change.abort();
+            database.close();
+          }, patienceMs);
+          change.oncomplete = () => {
+            clearTimeout(late);
+            database.close();
+            resolve(true);
+          };
+        };
+      }),
+  );
+  return (await Promise.all(taken)).every(Boolean);
 }
 
 /** For a worker: holds its thread without using the machine. Shared memory comes from wasm: pages here are not isolated. */
