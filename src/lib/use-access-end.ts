@@ -1,6 +1,5 @@
 import { chartScope } from '../../sync/collections/classes.ts';
-import type { Membership } from '../../sync/collections/membership.ts';
-import { indexKey, prefixRange } from '../../sync/core/index-key.ts';
+import { membershipsIn, type Membership } from '../../sync/collections/membership.ts';
 import { useSub } from './client-context.ts';
 import { useRange } from './use-records.ts';
 
@@ -15,10 +14,4 @@ export function useAccessEnd(chartId: string | null): boolean {
   const sub = useSub();
   const own = useRange<Membership>(chartId === null || sub === '' ? null : membershipsIn(sub, chartScope(chartId)));
   return !own.loading && own.value.length > 0 && own.value.every(({ body }) => body.ended !== undefined);
-}
-
-/** The key of a membership is the account and the scope, whole: the range begins at it. */
-function membershipsIn(sub: string, scope: string) {
-  const { to } = prefixRange(sub, scope);
-  return { collection: 'membership', index: 'account', from: indexKey(sub, scope), to };
 }

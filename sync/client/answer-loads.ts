@@ -1,9 +1,8 @@
 import type { Body } from '../ports.ts';
 import * as v from 'valibot';
 import type { Known, LoadAnswer, LoadRequest } from '../core/facts.ts';
-import { membershipBody } from '../collections/membership.ts';
+import { membershipBody, membershipsIn } from '../collections/membership.ts';
 import { accountScope } from '../collections/classes.ts';
-import { prefixRange } from '../core/index-key.ts';
 import { recordKey, type StoredRecord } from '../core/record.ts';
 import { entryOf, isParked, rowToRecord, type Replica } from './replica.ts';
 import { scopeHint } from './scope-hints.ts';
@@ -61,10 +60,9 @@ function* answerLoad(replica: Replica, request: LoadRequest, view: DeviceView): 
 
 type RangeRequest = Extract<LoadRequest, { kind: 'range' }>;
 
-/** The range of memberships that gives the actor's roles in a scope. */
-export function membershipsIn(sub: string, scope: string): RangeRequest {
-  const { from, to } = prefixRange(sub, scope);
-  return { kind: 'range', collection: 'membership', index: 'account', from: from.slice(0, -1), to };
+/** The load that gives the actor's roles in a scope. */
+export function rolesRange(sub: string, scope: string): RangeRequest {
+  return { kind: 'range', ...membershipsIn(sub, scope) };
 }
 
 /** The actor's roles in a scope, from the memberships that the device holds. */
@@ -81,7 +79,7 @@ function* rolesIn(replica: Replica, scope: string, view: DeviceView): Body<reado
   if (scope === accountScope(sub)) return ['self'];
   const known = view.roles.get(scope);
   if (known) return known;
-  const roles = rolesFrom(sub, yield* recordsIn(replica, membershipsIn(sub, scope), view));
+  const roles = rolesFrom(sub, yield* recordsIn(replica, rolesRange(sub, scope), view));
   view.roles.set(scope, roles);
   return roles;
 }

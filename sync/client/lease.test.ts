@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { chartScope, classes } from '../collections/classes.ts';
 import { membershipId } from '../collections/membership.ts';
 import { toInstant } from '../core/instant.ts';
+import { recordKey } from '../core/record.ts';
+import type { ReplicaRow } from '../ports.ts';
 import type { PullRecord } from '../protocol/pull-message.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
 import {
@@ -109,6 +111,35 @@ describe('[AC-3] the lease', () => {
     await lease.start();
     expect(told.at(-1)?.closed).toBe('shared');
     clock.jump(leaseMs.shared);
+  });
+
+  it.each([
+    ['theirs', 'is closed with what others shared', ['a-mine']],
+    ['mine', 'is closed with it until it is healed', []],
+  ])('keeps nobody out for a damaged membership: its chart (%s) %s', async (chart, _says, left) => {
+    const key = recordKey('membership', membershipId(chartScope(chart), 'pro-1', 'treating'));
+    await replica.store.tx('relaxed', function* () {
+      const [rows] = yield [{ op: 'get', table: 'base', keys: [key] }];
+      yield [
+        {
+          op: 'put',
+          table: 'base',
+          rows: (rows ?? []).flatMap((row: ReplicaRow | undefined) => (row ? { ...row, z: new Uint8Array(40) } : [])),
+        },
+      ];
+    });
+    lease.stop();
+    const damaged: string[] = [];
+    const plain = { ...replica, onDamaged: (damagedKey: string) => damaged.push(damagedKey) };
+    lease = new Lease(plain, clock, (state) => told.push(state));
+    replica = { ...replica, lease };
+    await lease.start();
+    expect(damaged).toEqual([key]);
+    expect(await readable()).toEqual(['a-mine', 'a-theirs']);
+    clock.jump(leaseMs.shared);
+    await clock.pass(minute);
+    expect(told.at(-1)?.closed).toBe('shared');
+    expect(await readable()).toEqual(left);
   });
 
   it('keeps open what is one’s own by another role', async () => {

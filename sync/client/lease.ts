@@ -3,9 +3,11 @@ import { accountScope } from '../collections/classes.ts';
 import { membership, membershipBody, type Membership } from '../collections/membership.ts';
 import { prefixRange } from '../core/index-key.ts';
 import { fromInstant, toInstant } from '../core/instant.ts';
+import { recordKey } from '../core/record.ts';
 import type { LeaseState } from './api.ts';
 import { readMeta, type Meta } from './meta.ts';
-import { entryOf, isParked, rowToRecord, type Replica } from './replica.ts';
+import { openSeen } from './reads.ts';
+import { entryOf, type Replica } from './replica.ts';
 import { seenByRange } from './seen-rows.ts';
 import { together } from './together.ts';
 import * as v from 'valibot';
@@ -94,10 +96,12 @@ export class Lease {
       ),
     );
     this.#time = time;
-    this.#shared = sharedScopes(
-      seen.flatMap(({ table, row }) => (isParked(row) ? [] : [rowToRecord(replica, table, row)])),
-      replica.actor.sub,
-    );
+    // A damaged row is reported, as everywhere, and keeps nobody out of the others: until it is healed, its scope counts as
+    // shared.
+    const records = openSeen(replica, seen);
+    const opened = new Set(records.map(({ collection, id }) => recordKey(collection, id)));
+    const unread = seen.flatMap(({ row }) => (opened.has(row.k) ? [] : (row.s ?? [])));
+    this.#shared = sharedScopes(records, replica.actor.sub, unread);
     if (!this.#stopped) this.#onChange(this.state);
   }
 
@@ -117,10 +121,11 @@ export class Lease {
   }
 }
 
-/** Scopes in which the account has a role that somebody else gave it, and none of its own. */
+/** Scopes in which the account has a role that somebody else gave it, or one that cannot be read, and none of its own. */
 function sharedScopes(
   records: readonly { readonly scope: string; readonly body: unknown }[],
   sub: string,
+  unread: readonly string[],
 ): ReadonlySet<string> {
   const live = records.flatMap((record): { scope: string; access: Membership['access'] }[] => {
     const parsed = v.safeParse(membershipBody, record.body);
@@ -128,5 +133,5 @@ function sharedScopes(
     return [{ scope: record.scope, access: parsed.output.access }];
   });
   const own = new Set(live.flatMap(({ scope, access }) => (access === 'own' ? [scope] : [])));
-  return new Set(live.flatMap(({ scope }) => (own.has(scope) ? [] : [scope])));
+  return new Set([...live.map(({ scope }) => scope), ...unread].filter((scope) => !own.has(scope)));
 }

@@ -19,37 +19,22 @@ import { deviceStoreName, forgetAccount, readCurrentAccount, writeAccount, type 
 import { everyInactivityCheck, isIdleTooLong } from './inactivity.ts';
 import { Value } from './observable.ts';
 import { finishPendingLogout, isLoggedOut, setPendingLogout, withoutDebt } from './pending-logout.ts';
+import { keysAtStart } from './keys-at-start.ts';
 import { getSeen, rangeSeen } from './reads.ts';
 import { registryStamp } from './registry-stamp.ts';
 import { raiseLock } from './replica-keys.ts';
 import { reviveSession } from './revive-session.ts';
 import { LockedError } from './replica.ts';
-import {
-  openWithDeviceKey,
-  openWithPassword,
-  registerDepositKey,
-  signInOnline,
-  type SignInInput,
-  type OpenedReplica,
-} from './session.ts';
+import { openWithPassword, registerDepositKey, signInOnline, type SignInInput, type OpenedReplica } from './session.ts';
 import { StatusBoard } from './status-board.ts';
 import { dropLastingProblem } from './sync-status.ts';
 import { closeReplica, isSameReplica, unlockReplica, type Unlocked } from './unlocked.ts';
 import { watchRange, watchRecord, type WatchSink } from './watch.ts';
 import { countWork, dropAttention, listAttention, listPending } from './work-list.ts';
-import { writeMutation } from './write.ts';
+import { lockedResult, writeMutation } from './write.ts';
 
 /** How long locking waits for text on its way to the device. */
 const flushPatienceMs = 2000;
-
-/** How long a start waits for the server before it asks for the password. */
-const deviceKeyPatienceMs = 2500;
-
-const lockedResult: MutateResult = {
-  kind: 'not-saved',
-  reason: 'locked',
-  message: 'This device is locked. Unlock it, then save again.',
-};
 
 /** The engine as screens see it. Create one per tab and `start` it once. */
 export class Client implements OrchidClient {
@@ -92,15 +77,10 @@ export class Client implements OrchidClient {
         return;
       }
       this.#followStore(account);
-      const opened = account.locked || this.#isIdleTooLong() ? null : await this.#askDeviceKey(account);
-      // Offline, or without a session: another tab that is open and unlocked can still say.
-      const relayed =
-        opened || account.locked || this.#isIdleTooLong() ? null : await this.#ports.keyRelay.ask(account.sub);
-      if (opened) await this.#open(opened, false);
-      else if (relayed) {
-        await this.#open({ account, replicaKey: relayed, accountRoot: null, email: null }, true);
-        void this.#renewSession(null);
-      } else await this.#showLocked(account);
+      const found = await keysAtStart(this.#ports, account, () => this.#isIdleTooLong());
+      if (!found) await this.#showLocked(account);
+      else await this.#open(found.opened, found.isOffline);
+      if (found?.isOffline) void this.#renewSession(null);
     } catch (error) {
       this.#ports.log.error('client.start_failed', { kind: error instanceof Error ? error.name : 'unknown' });
       this.session.set({ kind: 'signed-out' });
@@ -159,9 +139,7 @@ export class Client implements OrchidClient {
     this.#ports.tabs.post('lock');
     const dropped = this.#dropKeys();
     try {
-      // Without this wrap a live session's device key opens nothing: only the password does.
-      if (account) await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });
-      if (account && this.#store) await raiseLock(this.#store);
+      if (account) await this.#sealOff(account);
     } finally {
       await dropped;
       this.#ports.activity.clear();
@@ -178,10 +156,7 @@ export class Client implements OrchidClient {
     const asked = this.#ports.api.call('POST', '/api/login/v1/logout').catch(() => null);
     try {
       await setPendingLogout(this.#device, true);
-      if (account && choice === 'keep') {
-        await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });
-        if (this.#store) await raiseLock(this.#store);
-      }
+      if (account && choice === 'keep') await this.#sealOff(account);
     } finally {
       await dropped;
       await this.#toSignedOut();
@@ -285,6 +260,12 @@ export class Client implements OrchidClient {
     this.#unlocked?.engine.wake();
   }
 
+  /** Without its wrap a live session's device key opens nothing: from here only the password does. */
+  async #sealOff(account: DeviceAccount): Promise<void> {
+    await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });
+    if (this.#store) await raiseLock(this.#store);
+  }
+
   /** What is typed goes to the device first; a save that hangs must not keep a screen open. */
   #flushInTime(): Promise<void> {
     const patience = new Promise<void>((resolve) => this.#ports.clock.after(flushPatienceMs, resolve));
@@ -297,12 +278,6 @@ export class Client implements OrchidClient {
       this.#loggingOut = null;
     });
     return this.#loggingOut;
-  }
-
-  /** A network that swallows the question must not keep a person from the password field. */
-  #askDeviceKey(account: DeviceAccount): Promise<OpenedReplica | null> {
-    const patience = new Promise<null>((resolve) => this.#ports.clock.after(deviceKeyPatienceMs, () => resolve(null)));
-    return Promise.race([openWithDeviceKey(this.#ports, account), patience]);
   }
 
   #sink<T>(onValue: (value: T) => void): WatchSink<T> {

@@ -5,7 +5,7 @@ import type { Known, LoadAnswer, LoadRequest } from '../core/facts.ts';
 import { runMutation } from '../core/run-mutation.ts';
 import { recordKey, type StoredRecord } from '../core/record.ts';
 import { allRows } from './all-rows.ts';
-import { answerLoads, membershipsIn, newView, rolesFrom } from './answer-loads.ts';
+import { answerLoads, rolesRange, newView, rolesFrom } from './answer-loads.ts';
 import { outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { isParked, recordToRow, rowToRecord, type OverlayMeta, type Replica } from './replica.ts';
 
@@ -112,7 +112,7 @@ function* fetchAnswer(replica: Replica, request: LoadRequest, layers: Layers): B
       return yield* fetchRange(replica, request, layers);
     case 'roles': {
       const isOwn = request.scope === accountScope(sub);
-      const found = yield* fetchRange(replica, membershipsIn(sub, request.scope), layers);
+      const found = yield* fetchRange(replica, rolesRange(sub, request.scope), layers);
       const roles: LoadAnswer = { kind: 'roles', roles: isOwn ? ['self'] : rolesFrom(sub, found.range.records) };
       layers.roles.set(request.scope, roles);
       return roles;

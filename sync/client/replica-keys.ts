@@ -45,7 +45,9 @@ export async function openKeys(
     const [client, lock] = yield* readMeta('client', 'lock');
     const kept = rows?.[0] ? v.parse(keyRing, sealer.open('meta', ringKey, 1, rows[0].z)) : null;
     const ring = mergeRing(kept, options);
-    yield [{ op: 'put', table: 'meta', rows: [{ k: ringKey, z: sealer.seal('meta', ringKey, 1, ring) }] }];
+    // Mostly nothing has changed, and an opening costs no stable write.
+    if (JSON.stringify(ring) !== JSON.stringify(kept))
+      yield [{ op: 'put', table: 'meta', rows: [{ k: ringKey, z: sealer.seal('meta', ringKey, 1, ring) }] }];
     if (!client) yield [putMeta('client', { clientId: newId(options.random), lastId: 0 })];
     return { ring, lockEpoch: lock?.epoch ?? 0 };
   });

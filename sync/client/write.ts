@@ -16,6 +16,13 @@ const notSaved = {
   storage: 'The storage of this device did not take it.',
 } as const;
 
+/** Nobody's keys are here: nothing was written, and nothing can be before somebody unlocks. */
+export const lockedResult: MutateResult = {
+  kind: 'not-saved',
+  reason: 'locked',
+  message: 'This device is locked. Unlock it, then save again.',
+};
+
 /**
  * Captures the context once, then writes. After a storage error the outbox is asked by uid before anything is called
  * "not saved", and the same uid is tried once more: a commit whose answer was lost is neither doubled nor denied. [OB-5]

@@ -40,6 +40,12 @@ export const membership = defineCollection({
   alwaysReads: (body) => body.account,
 });
 
+/** The range of an account's own memberships in a scope; the key of one is account and scope, whole. */
+export function membershipsIn(account: string, scope: string) {
+  const { to } = prefixRange(account, scope);
+  return { collection: 'membership', index: 'account', from: indexKey(account, scope), to } as const;
+}
+
 /** The one membership of an account in a scope with a role: a stable id, so that two devices granting at once make one. */
 export function membershipId(scope: string, account: string, role: string): string {
   return `m.${idOfScope(scope)}.${account}.${role}`;

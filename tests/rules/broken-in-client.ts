@@ -108,8 +108,8 @@ export const brokenInClient: readonly BrokenRule[] = [
     rule: 'LK-2',
     what: 'a lock is written before the keys go',
     file: 'sync/client/orchid-client.ts',
-    from: '    const dropped = this.#dropKeys();\n    try {\n      // Without this wrap',
-    to: '    if (account) await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });\n    const dropped = this.#dropKeys();\n    try {\n      // Without this wrap',
+    from: '    const dropped = this.#dropKeys();\n    try {\n      if (account) await',
+    to: '    if (account) await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });\n    const dropped = this.#dropKeys();\n    try {\n      if (account) await',
     tests: client,
   },
   {
@@ -140,8 +140,8 @@ export const brokenInClient: readonly BrokenRule[] = [
     rule: 'LK-2',
     what: 'a lock leaves the wrap by the device key',
     file: 'sync/client/orchid-client.ts',
-    from: 'if (account) await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });\n      if (account && this.#store)',
-    to: 'if (account) await writeAccount(this.#device, { ...account, locked: true });\n      if (account && this.#store)',
+    from: 'locked: true, wrapDevice: null });\n    if (this.#store)',
+    to: 'locked: true });\n    if (this.#store)',
     tests: client,
   },
   {
