@@ -105,8 +105,8 @@ function pushCaller(caller: Exclude<Caller, { kind: 'nobody' }>): PushCaller {
   return { principal: sub, deviceId, familyId, deposit: null };
 }
 
-/** A longer page is left to a pull, which streams. */
-const longestPage = 200_000;
+/** A longer page is left to a pull, which streams: more rows are not read, more characters not sent. */
+const longestPage = { rows: 100, characters: 200_000 } as const;
 
 /**
  * [SE-4] What a pull from where the device stands would answer, for a push that emptied its outbox: one round trip less for
@@ -123,10 +123,10 @@ async function pageAfter(
   const { store, registry, clock } = services;
   try {
     if (at.confirmed > 0) await confirmOutcomes(services, principal, { clientId, ack: at.confirmed });
-    const input = { principal, clientId, cursor: at.cursor, heal: null };
+    const input = { principal, clientId, cursor: at.cursor, heal: null, limit: longestPage.rows };
     const found = await store.read(() => readChanges({ registry, nowMs: clock.now() }, input));
     if (found.kind !== 'ok' || !found.isComplete) return null;
-    return found.lines.reduce((length, line) => length + line.length, 0) > longestPage ? null : found.lines;
+    return found.lines.reduce((length, line) => length + line.length, 0) > longestPage.characters ? null : found.lines;
   } catch {
     return null;
   }

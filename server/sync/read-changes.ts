@@ -15,6 +15,8 @@ export interface PullInput {
   readonly clientId: string;
   /** Send one whole collection again; the cursor stays. */
   readonly heal: string | null;
+  /** Rows at most of the tail; a page as long as that is not complete. Without it, a pull's page. */
+  readonly limit?: number;
 }
 
 /** What one pull answers: the lines, and whether the client id is the caller's at all. */
@@ -44,7 +46,7 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
       ? yield* readHeal(input, known)
       : isFirstSync(cursor)
         ? yield* readFirstSync(input.principal, cursor)
-        : yield* readTail(input.principal, { epoch, seq: cursor.seq }, head.seq, pullPageRows);
+        : yield* readTail(input.principal, { epoch, seq: cursor.seq }, head.seq, input.limit ?? pullPageRows);
   const sums = page.complete && page.changed ? yield* call('sumsOf', input.principal) : [];
   const outcomes = yield* call('unconfirmedOf', input.clientId);
   const end: PullEnd = {
