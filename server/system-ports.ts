@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
+import { createPooledRandom } from '../sync/core/pooled-random.ts';
 import type { Clock, Log, Random } from '../sync/ports.ts';
 
 /** The machine's clock. A waiting timer does not keep the process alive. */
@@ -12,23 +13,8 @@ export const systemClock: Clock = {
   },
 };
 
-/** The operating system's source of randomness, asked for a page at a time: each question costs as much as a sealing. */
-export const systemRandom: Random = createPooledRandom(4096);
-
-/** Hands out each byte once, and forgets it. */
-function createPooledRandom(poolBytes: number): Random {
-  let pool = new Uint8Array(0);
-  return {
-    bytes: (length) => {
-      if (length > poolBytes) return new Uint8Array(randomBytes(length));
-      if (pool.length < length) pool = new Uint8Array(randomBytes(poolBytes));
-      const out = pool.slice(0, length);
-      pool.fill(0, 0, length);
-      pool = pool.subarray(length);
-      return out;
-    },
-  };
-}
+/** The operating system's source of randomness. */
+export const systemRandom: Random = createPooledRandom((length) => new Uint8Array(randomBytes(length)));
 
 /** Structured lines on standard output. Callers hand in ids and counts only; nothing here looks inside. */
 export function createLog(level: 'error' | 'info' | 'debug' = 'info'): Log {

@@ -179,7 +179,11 @@ export function storeContract(
           yield* call('putLogRow', logRow('one', 1, { generation: 1 }));
           yield* call('putLogRow', logRow('two', 2));
           yield* call('putLogRow', logRow('two', 2, { generation: 2 }));
-          yield* call('moveLogRow', { principal: 'ann', collection: 'thing', id: 'two', seq: 3, version: 1 });
+          const moved = logRow('two', 3, { generation: 2, version: 2 });
+          expect(yield* call('moveLogRow', moved, 7)).toBe(false);
+          expect(yield* call('moveLogRow', { ...moved, generation: 1 }, 1)).toBe(false);
+          expect(yield* call('moveLogRow', { ...moved, at: '2031' }, 1)).toBe(false);
+          expect(yield* call('moveLogRow', moved, 1)).toBe(true);
           yield* call('putLogRow', logRow('gone', 4, { gone: true, generation: 0 }));
         });
         const rows = await store.read(() => call('pageAfter', 'ann', 0, 10));

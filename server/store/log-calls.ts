@@ -60,8 +60,11 @@ export interface LogCalls {
   headOf(principal: string): { readonly seq: number; readonly horizon: number };
   getLogRow(principal: string, collection: string, id: string): LogRow | undefined;
   putLogRow(row: LogRow): void;
-  /** A new version of what stays in sight at the same place in time: only its place in the log and its version change. */
-  moveLogRow(row: Pick<LogRow, 'principal' | 'collection' | 'id' | 'seq' | 'version'>): void;
+  /**
+   * A new version of what stays in sight at the same place in time: only its place in the log and its version change. Does
+   * nothing and answers false where the row is not live, or anything but these two differs from it.
+   */
+  moveLogRow(row: LogRow, oldVersion: number): boolean;
   /** Live rows of the scope that are seen regardless of membership. */
   alwaysRowsOf(principal: string, scope: string): readonly LogRow[];
   /** Deletes rows of the scope from accesses before `generation`; answers how many. */

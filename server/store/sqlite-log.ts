@@ -70,7 +70,18 @@ export function createLogCalls(db: Db, keys: ScopeKeys): LogCalls {
     db
       .update(log)
       .set({ seq: slotSql('seq'), version: slotSql('version') })
-      .where(and(eq(log.principal, slot('principal')), eq(log.collection, slot('collection')), eq(log.id, slot('id')))),
+      .where(
+        and(
+          eq(log.principal, slot('principal')),
+          eq(log.collection, slot('collection')),
+          eq(log.id, slot('id')),
+          eq(log.version, slot('oldVersion')),
+          eq(log.scope, slot('scope')),
+          eq(log.generation, slot('generation')),
+          eq(log.at, slot('at')),
+          eq(log.gone, 0),
+        ),
+      ),
   );
   const always = db
     .select()
@@ -232,9 +243,7 @@ export function createLogCalls(db: Db, keys: ScopeKeys): LogCalls {
     putLogRow: (row) => {
       upsert.run({ ...row, gone: row.gone ? 1 : 0 });
     },
-    moveLogRow: (row) => {
-      move.run({ ...row });
-    },
+    moveLogRow: (row, oldVersion) => move.run({ ...row, oldVersion }).changes === 1,
     alwaysRowsOf: (principal, scope) => always.all({ principal, scope }).map((row) => toLogRow(row)),
     deleteOldRows: (principal, scope, generation, limit) => {
       const found = oldRows.all({ principal, scope, generation, limit });

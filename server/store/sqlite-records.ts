@@ -3,6 +3,7 @@ import { assert } from '../../sync/core/assert.ts';
 import type { Json, StoredRecord } from '../../sync/core/record.ts';
 import type { Random } from '../../sync/ports.ts';
 import { open, seal } from './body-seal.ts';
+import type { RecordCache, RecordText } from './record-cache.ts';
 import type { IndexRows, RecordCalls } from './record-calls.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 import { record, recordHistory, recordIndex } from './sqlite-schema.ts';
@@ -27,8 +28,12 @@ export function bodyText(
   return open(keys.mustGet(row.scope), bodyPlace(row), row.body).toString('utf8');
 }
 
-export function createRecordCalls(db: Db, options: { readonly keys: ScopeKeys; readonly random: Random }): RecordPart {
-  const { keys, random } = options;
+/** `cache`: of the one connection that writes; without it every record is read and opened anew. */
+export function createRecordCalls(
+  db: Db,
+  options: { readonly keys: ScopeKeys; readonly random: Random; readonly cache?: RecordCache },
+): RecordPart {
+  const { keys, random, cache } = options;
   const byId = prepareRows(
     db,
     record,
@@ -111,22 +116,28 @@ export function createRecordCalls(db: Db, options: { readonly keys: ScopeKeys; r
     .limit(slot('limit'))
     .prepare();
 
-  function toRecord(row: RecordTableRow): StoredRecord {
-    return {
-      collection: row.collection,
-      id: row.id,
-      scope: row.scope,
-      cls: row.cls,
-      version: row.version,
-      shape: row.shape,
-      body: JSON.parse(bodyText(keys, row)) as Json,
-      stamps: JSON.parse(row.stamps) as Record<string, string>,
-    };
+  function toText(row: RecordTableRow): RecordText {
+    const { collection, id, scope, cls, version, shape, stamps } = row;
+    return { collection, id, scope, cls, version, shape, body: bodyText(keys, row), stamps };
   }
 
-  function toBytes(stored: StoredRecord, sealed: boolean): Buffer {
-    const plain = Buffer.from(JSON.stringify(stored.body));
-    return sealed ? seal(keys.mustHave(stored.scope), bodyPlace(stored), plain, random) : plain;
+  function toRecord(row: RecordTableRow): StoredRecord {
+    return parse(toText(row));
+  }
+
+  function toBytes(text: RecordText, sealed: boolean): Buffer {
+    const plain = Buffer.from(text.body);
+    return sealed ? seal(keys.mustHave(text.scope), bodyPlace(text), plain, random) : plain;
+  }
+
+  function find(collection: string, id: string): StoredRecord | undefined {
+    const held = cache?.get(collection, id);
+    if (held) return parse(held);
+    const row = byId.get({ collection, id });
+    if (!row) return undefined;
+    const text = toText(row);
+    cache?.keep(text);
+    return parse(text);
   }
 
   function replaceRows(place: { collection: string; id: string }, oldRows: IndexRows, rows: IndexRows): void {
@@ -139,26 +150,17 @@ export function createRecordCalls(db: Db, options: { readonly keys: ScopeKeys; r
   }
 
   return {
-    getRecord: (collection, id) => {
-      const row = byId.get({ collection, id });
-      return row && toRecord(row);
-    },
+    getRecord: find,
     rangeRecords: ({ collection, index, from, to, limit, reverse }) => {
       const found = (reverse ? rangeDown : rangeUp).all({ collection, index, from, to, limit: limit ?? noLimit });
       // A record with two entries in the range comes once.
       const ids = [...new Set(found.map((row) => row.id))];
-      return ids.flatMap((id) => {
-        const row = byId.get({ collection, id });
-        return row ? [toRecord(row)] : [];
-      });
+      return ids.flatMap((id) => find(collection, id) ?? []);
     },
     putRecord: ({ record: stored, sealed, rows, oldRows, isNew }) => {
-      (isNew ? insert : update).run({
-        ...stored,
-        sealed: sealed ? 1 : 0,
-        body: toBytes(stored, sealed),
-        stamps: JSON.stringify(stored.stamps),
-      });
+      const text = { ...stored, body: JSON.stringify(stored.body), stamps: JSON.stringify(stored.stamps) };
+      (isNew ? insert : update).run({ ...text, sealed: sealed ? 1 : 0, body: toBytes(text, sealed) });
+      cache?.keep(text);
       replaceRows({ collection: stored.collection, id: stored.id }, oldRows, rows);
     },
     keepVersion: (collection, id, at) => {
@@ -168,11 +170,16 @@ export function createRecordCalls(db: Db, options: { readonly keys: ScopeKeys; r
     versionsOf: (collection, id) => versions.all({ collection, id }).map((row) => toRecord({ ...row, sealed: 1 })),
     removeRecord: (collection, id, oldRows) => {
       remove.run({ collection, id });
+      cache?.drop(collection, id);
       replaceRows({ collection, id }, oldRows, []);
     },
     scopePage: (scope, after, limit) =>
       page.all({ scope, collection: after?.collection ?? '', id: after?.id ?? '', limit }).map((row) => toRecord(row)),
   };
+}
+
+function parse({ body, stamps, ...rest }: RecordText): StoredRecord {
+  return { ...rest, body: JSON.parse(body) as Json, stamps: JSON.parse(stamps) as Record<string, string> };
 }
 
 function isSameEntry([idx, key]: IndexRows[number], other: IndexRows[number] | undefined): boolean {

@@ -5,6 +5,7 @@ import { assert } from '../../sync/core/assert.ts';
 import { newId } from '../../sync/core/new-id.ts';
 import { StoreUnavailable, type Plan, type Store, type TxCalls } from './port.ts';
 import { cacheMembers, type MemberCache } from './member-cache.ts';
+import { RecordCache } from './record-cache.ts';
 import { createScopeKeys, type ScopeKeys } from './scope-keys.ts';
 import { createAccountCalls } from './sqlite-accounts.ts';
 import { createClientCalls } from './sqlite-clients.ts';
@@ -39,10 +40,14 @@ interface Connection {
   readonly keys: ScopeKeys;
   /** Of the connection that writes; the reading one sees a snapshot each time. */
   readonly members: MemberCache;
+  /** Holds nothing where the connection only reads. */
+  readonly records: RecordCache;
   readonly statements: ReturnType<typeof prepareTransactions>;
 }
 
 const cacheKilobytes = 32_768;
+/** Pages beyond the cache are read where the system holds them, without a copy. Writing goes through the log as ever. */
+const mappedBytes = 2 ** 30;
 /** The write-ahead log is copied back once it has grown by so many pages of 4 KiB. */
 const checkpointPages = 8000;
 
@@ -56,8 +61,7 @@ export function createSqliteStore(options: SqliteOptions): Store {
   raw.pragma('synchronous = FULL');
   raw.pragma('foreign_keys = ON');
   raw.pragma('busy_timeout = 2000');
-  // Room for the pages of a large push, and fewer copies back into the database while people wait for a commit.
-  raw.pragma(`cache_size = -${cacheKilobytes}`);
+  // Fewer copies back into the database while people wait for a commit.
   raw.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   if (options.maxPages !== undefined) raw.pragma(`max_page_count = ${options.maxPages}`);
   assertFit(raw, options.file);
@@ -177,15 +181,19 @@ class SqliteStore implements Store {
 
   /** Another process over the same file may have ended somebody's access. */
   #lookForOthers(): void {
-    const { statements, members } = this.#writer;
+    const { statements, members, records } = this.#writer;
     const version = statements.dataVersion.get();
-    if (version !== this.#othersWrote) members.forget();
+    if (version !== this.#othersWrote) {
+      members.forget();
+      records.forget();
+    }
     this.#othersWrote = version;
   }
 
   #forgetUndone(): void {
     this.#writer.keys.forgetNew();
     this.#writer.members.forget();
+    this.#writer.records.forget();
   }
 
   #runTogether(group: readonly Waiting[]): readonly (() => void)[] | null {
@@ -234,15 +242,18 @@ function prepareTransactions(raw: Database.Database) {
 }
 
 function connect(raw: Database.Database, options: SqliteOptions): Connection {
+  raw.pragma(`cache_size = -${cacheKilobytes}`);
+  raw.pragma(`mmap_size = ${mappedBytes}`);
   const db = drizzle({ client: raw });
   const { masterKey, random } = options;
   const keys = createScopeKeys(db, { masterKey, random });
   const members = cacheMembers(createMemberCalls(db));
+  const records = new RecordCache();
   const savepoint = raw.prepare('SAVEPOINT step');
   const release = raw.prepare('RELEASE step');
   const rollback = raw.prepare('ROLLBACK TO step');
   const calls: TxCalls = {
-    ...createRecordCalls(db, { keys, random }),
+    ...createRecordCalls(db, { keys, random, ...(raw.readonly ? {} : { cache: records }) }),
     ...members.calls,
     ...createLogCalls(db, keys),
     ...createClientCalls(db),
@@ -256,9 +267,10 @@ function connect(raw: Database.Database, options: SqliteOptions): Connection {
       release.run();
       keys.forgetNew();
       members.forget();
+      records.forget();
     },
   };
-  return { raw, calls, keys, members, statements: prepareTransactions(raw) };
+  return { raw, calls, keys, members, records, statements: prepareTransactions(raw) };
 }
 
 function* startMeta(random: Random): Plan<void> {

@@ -12,9 +12,19 @@ function placeInTime(context: TxContext, record: StoredRecord): string {
   return context.registry.collections.get(record.collection)?.at(record.body) ?? '';
 }
 
+/** What is logged of a record, and to whom. */
+export interface Logged {
+  readonly principal: string;
+  readonly record: StoredRecord;
+  /** Of the principal's access, which has not ended; 0: regardless of membership. */
+  readonly generation: number;
+  /** The version that stood before; null for what is new in anybody's sight. */
+  readonly oldVersion: number | null;
+}
+
 /** The principal sees this version from now on. Log row and sum change together. [CL-1] */
-export function* logLive(context: TxContext, principal: string, record: StoredRecord, generation: number): Plan<void> {
-  const old = yield* call('getLogRow', principal, record.collection, record.id);
+export function* logLive(context: TxContext, logged: Logged): Plan<void> {
+  const { principal, record, generation, oldVersion } = logged;
   const row: LogRow = {
     principal,
     seq: yield* call('takeSeq', principal),
@@ -26,16 +36,15 @@ export function* logLive(context: TxContext, principal: string, record: StoredRe
     at: placeInTime(context, record),
     gone: false,
   };
-  const isCountedOld = old !== undefined && (yield* isCounted(old));
-  if (isCountedOld && old.generation === generation && old.at === row.at && old.scope === row.scope) {
-    yield* call('moveLogRow', row);
-    yield* addChange(row, old);
-  } else {
-    yield* call('putLogRow', row);
-    if (isCountedOld) yield* addRow(old, -1);
-    yield* addRow(row, 1);
-  }
   context.touched.add(principal);
+  if (oldVersion !== null && (yield* call('moveLogRow', row, oldVersion))) {
+    yield* addChange(row, oldVersion);
+    return;
+  }
+  const old = yield* call('getLogRow', principal, record.collection, record.id);
+  yield* call('putLogRow', row);
+  if (old && (yield* isCounted(old))) yield* addRow(old, -1);
+  yield* addRow(row, 1);
 }
 
 /** The record left the principal's sight. A row that it did not see any more needs no tombstone. */
@@ -87,8 +96,8 @@ function* addRow(row: LogRow, sign: 1 | -1): Plan<void> {
 }
 
 /** The same row with another version: it counts as one, as before. */
-function* addChange(row: LogRow, old: LogRow): Plan<void> {
-  const [after, before] = [sumOf(row), sumOf(old)];
+function* addChange(row: LogRow, oldVersion: number): Plan<void> {
+  const [after, before] = [sumOf(row), sumOf({ ...row, version: oldVersion })];
   yield* call('addToSum', { ...sumPlace(row), count: 0, a: after.a - before.a, b: after.b - before.b });
 }
 

@@ -79,7 +79,7 @@ export function* backFill(context: TxContext, job: BackFill): Plan<void> {
     if (row && !row.gone && row.generation === 0) continue;
     const isSeen = row !== undefined && !row.gone && row.generation === generation;
     const reads = canRead(context.registry, record, roles);
-    if (reads && !isSeen) yield* logLive(context, principal, record, generation);
+    if (reads && !isSeen) yield* logLive(context, { principal, record, generation, oldVersion: null });
     if (!reads && isSeen) yield* logGone(context, principal, record.collection, record.id);
   }
   const last = records.at(-1);

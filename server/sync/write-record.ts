@@ -33,7 +33,9 @@ export function* writeRecord(context: TxContext, record: StoredRecord, before: S
       if (!audience.has(principal)) yield* logGone(context, principal, record.collection, record.id);
     }
   }
-  for (const [principal, generation] of audience) yield* logLive(context, principal, record, generation);
+  const oldVersion = before?.version ?? null;
+  for (const [principal, generation] of audience)
+    yield* logLive(context, { principal, record, generation, oldVersion });
   if (change) yield* followAccess(context, change);
   if (collection.project) yield* writeProjections(context, collection, record, before);
 }

@@ -12,6 +12,7 @@ const [file = ''] = process.argv.slice(2);
 const db = openDurable(file);
 // What the shipped store asks of SQLite, the limit may have too.
 db.pragma('cache_size = -32768');
+db.pragma('mmap_size = 1073741824');
 db.pragma('wal_autocheckpoint = 8000');
 
 const pushes = new BarePushes(db);
