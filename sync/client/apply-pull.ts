@@ -12,6 +12,7 @@ import { outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts
 import { startNewClient } from './push.ts';
 import { pendingRows, rebase } from './rebase.ts';
 import { assertUnlocked, isOfTomorrow, recordToRow, type BaseMeta, type Replica } from './replica.ts';
+import { readStanding, type Standing } from './sync-status.ts';
 import { together } from './together.ts';
 
 /** One complete page of a pull, parsed. A page without its last line never comes here. */
@@ -49,6 +50,8 @@ export interface ApplyResult {
   /** Nothing differs, and nothing was left unhealed earlier. */
   readonly isWhole: boolean;
   readonly generation: number;
+  /** As it was before this page; only a restored log and a new client id change anything of it. */
+  readonly standing: Standing;
 }
 
 export interface ApplyOptions {
@@ -75,13 +78,14 @@ export function* applyPage(
   const patch = patchOf(page);
   const keys = [...patch.puts.keys(), ...patch.drops];
   // All that may be asked for is asked for at once: round trips to storage are what a small page costs.
-  const [, , metas, before, outbox, overlay] = yield* together(
+  const [, , metas, before, outbox, overlay, standing] = yield* together(
     assertUnlocked(replica),
     assertLeads(fence),
     readMeta('cursor', 'sums', 'client', 'sent', 'unhealed', 'mark'),
     getBase(held?.among(keys) ?? keys),
     allRows('outbox'),
     allRows('overlay'),
+    readStanding(),
   );
   const [cursorNow, sumsNow, client, sent, unhealed, kept] = metas;
   if (!cursorNow || !client) throw new Error('the replica has no client id');
@@ -126,7 +130,7 @@ export function* applyPage(
   const diverged = page.end.complete && page.end.sums ? sums.differences(page.end.sums) : [];
   const isWhole = diverged.length === 0 && (unhealed ?? []).length === 0;
   const isRestored = cursorNow.epoch !== '' && cursorNow.epoch !== page.epoch;
-  return { complete: page.end.complete, isNewClient: isForeign, isRestored, diverged, isWhole, generation };
+  return { complete: page.end.complete, isNewClient: isForeign, isRestored, diverged, isWhole, generation, standing };
 }
 
 function* ownClientId(): Body<string> {

@@ -299,7 +299,8 @@ export class Exchange {
       if (applied.isRestored) yield* putStatus(fence, { problem: 'server-restored' });
       const isEnd = applied.complete && applied.isWhole && !applied.isNewClient;
       const pulled = { isWhole: true, serverTime, nowMs: clock.now() };
-      return { ...applied, waits: isEnd && (yield* putPulled(fence, pulled)) };
+      const standing = applied.isRestored ? undefined : applied.standing;
+      return { ...applied, waits: isEnd && (yield* putPulled(fence, pulled, standing)) };
     };
   }
 

@@ -38,13 +38,32 @@ function statusCommands(known: KnownStatus, change: Partial<Meta<'status'>>): re
   return JSON.stringify(next) === JSON.stringify(status) ? [] : [putMeta('status', next)];
 }
 
-/** A pull came to its end: says so with its time, and answers whether something waits to go out. */
+/** Who leads, what is said on screen, and what waits, as a transaction found it. */
+export interface Standing {
+  readonly leader: Meta<'leader'> | null;
+  readonly status: Meta<'status'> | null;
+  readonly time: Meta<'time'> | null;
+  readonly client: Meta<'client'> | null;
+  readonly mark: Meta<'mark'> | null;
+}
+
+/** Read in one batch with whatever else a transaction asks for. */
+export function* readStanding(): Body<Standing> {
+  const [leader, status, time, client, mark] = yield* readMeta('leader', 'status', 'time', 'client', 'mark');
+  return { leader, status, time, client, mark };
+}
+
+/**
+ * A pull came to its end: says so with its time, and answers whether something waits to go out. `standing`: what this
+ * transaction has read of it and not changed since.
+ */
 export function* putPulled(
   fence: Fence,
   pulled: { readonly isWhole: boolean; readonly serverTime: string; readonly nowMs: number },
+  standing?: Standing,
 ): Body<boolean> {
   const { isWhole, serverTime, nowMs } = pulled;
-  const [leader, status, time, client, mark] = yield* readMeta('leader', 'status', 'time', 'client', 'mark');
+  const { leader, status, time, client, mark } = standing ?? (yield* readStanding());
   const now = toInstant(nowMs);
   const problem = problemOf(isWhole, Math.abs(nowMs - fromInstant(serverTime)));
   const change = {

@@ -211,7 +211,13 @@ function rangeOf(rows: TableRows, command: Extract<StoreCommand, { op: 'range' }
 }
 
 function copyRow(row: ReplicaRow): ReplicaRow {
-  return structuredClone(row);
+  const { x, z, m } = row;
+  return {
+    ...row,
+    ...(x && { x: [...x] }),
+    ...(z && { z: z.slice() }),
+    ...(m !== undefined && { m: structuredClone(m) }),
+  };
 }
 
 function copyContent(content: Content): Content {

@@ -1,3 +1,4 @@
+import { createPooledRandom } from '../core/pooled-random.ts';
 import type { Clock, Log, Random } from '../ports.ts';
 
 /** The device's own clock and timers. */
@@ -10,9 +11,7 @@ export const systemClock: Clock = {
 };
 
 /** The browser's source of unpredictable bytes. */
-export const systemRandom: Random = {
-  bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-};
+export const systemRandom: Random = createPooledRandom((length) => crypto.getRandomValues(new Uint8Array(length)));
 
 /** Ids and counts on the console, for whoever looks; nothing leaves the device. */
 export const consoleLog: Log = {
