@@ -10,7 +10,9 @@ export function seal(key: Uint8Array, place: string, plain: Uint8Array, random: 
   const iv = random.bytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   cipher.setAAD(Buffer.from(place));
-  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+  const text = cipher.update(plain);
+  // GCM is a stream: the end brings no more bytes, and the tag.
+  cipher.final();
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
@@ -20,5 +22,7 @@ export function open(key: Uint8Array, place: string, sealed: Uint8Array): Buffer
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes));
   decipher.setAAD(Buffer.from(place));
   decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
-  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
+  const plain = decipher.update(sealed.subarray(ivBytes + tagBytes));
+  decipher.final();
+  return plain;
 }

@@ -78,11 +78,11 @@ export function createAccountCalls(
       return row && { ...row, endedReason: row.endedReason as SessionRow['endedReason'] };
     },
     putSession: (row) => {
-      upsertSession.run({ ...row });
+      upsertSession.run(row);
     },
     getAccessToken: (hash) => oneToken.get({ hash }),
     putAccessToken: (row) => {
-      upsertToken.run({ ...row });
+      upsertToken.run(row);
     },
     dropAccessTokens: (familyId) => {
       dropTokens.run({ familyId });

@@ -128,7 +128,7 @@ export function createClientCalls(db: Db): ClientCalls {
   return {
     getClient: (clientId) => oneClient.get({ clientId }),
     putClient: (row) => {
-      upsertClient.run({ ...row });
+      upsertClient.run(row);
     },
     getOutcome: (clientId, id) => toOutcome(oneOutcome.get({ clientId, id })),
     outcomeByUid: (account, uid) => toOutcome(byUid.get({ account, uid })),
@@ -146,13 +146,13 @@ export function createClientCalls(db: Db): ClientCalls {
     getDepositKey: (keyId) => toKey(oneKey.get({ keyId })),
     depositKeyByToken: (tokenHash) => toKey(keyByToken.get({ tokenHash })),
     putDepositKey: (row) => {
-      upsertKey.run({ ...row });
+      upsertKey.run(row);
     },
     setDepositState: (principal, deviceId, state) => {
       setState.run({ principal, deviceId, state });
     },
     putQuarantine: (row) => {
-      upsertQuarantine.run({ ...row });
+      upsertQuarantine.run(row);
     },
     getQuarantine: (clientId, id, reason) => toQuarantined(oneQuarantined.get({ clientId, id, reason })),
     waitingOf: (clientId) => waiting.all({ clientId }).flatMap((row) => toQuarantined(row) ?? []),

@@ -259,7 +259,7 @@ export function createLogCalls(db: Db, keys: ScopeKeys): LogCalls {
       return found.length;
     },
     addToSum: (row) => {
-      addSum.run({ ...row });
+      addSum.run(row);
     },
     clearSums: (principal, scope) => {
       clearSums.run({ principal, scope });

@@ -3,18 +3,29 @@ import type { Json } from '../../sync/core/record.ts';
 import type { AuditCalls } from './audit-calls.ts';
 import type { OperationCalls } from './operation-calls.ts';
 import { audit, auditCheckpoint, job, meta } from './sqlite-schema.ts';
-import { prepareInsert, prepareRows, prepareUpsert, slot, slotSql, type Db } from './sqlite-statements.ts';
+import {
+  prepareChange,
+  prepareInsert,
+  prepareRows,
+  prepareUpsert,
+  slot,
+  slotSql,
+  type Db,
+} from './sqlite-statements.ts';
 
 /** The audit log. */
 export function createAuditCalls(db: Db): AuditCalls {
   const insert = prepareInsert(db, audit, ['at', 'actor', 'action', 'subject']);
-  const unsealed = db
-    .select()
-    .from(audit)
-    .where(sql`${audit.link} = 0`)
-    .orderBy(asc(audit.id))
-    .limit(slot('limit'))
-    .prepare();
+  const unsealed = prepareRows(
+    db,
+    audit,
+    db
+      .select()
+      .from(audit)
+      .where(sql`${audit.link} = 0`)
+      .orderBy(asc(audit.id))
+      .limit(slot('limit')),
+  );
   const last = db
     .select()
     .from(audit)
@@ -22,11 +33,13 @@ export function createAuditCalls(db: Db): AuditCalls {
     .orderBy(desc(audit.link))
     .limit(1)
     .prepare();
-  const sealRow = db
-    .update(audit)
-    .set({ link: slotSql('link'), hash: slotSql('hash') })
-    .where(eq(audit.id, slot('id')))
-    .prepare();
+  const sealRow = prepareChange(
+    db,
+    db
+      .update(audit)
+      .set({ link: slotSql('link'), hash: slotSql('hash') })
+      .where(eq(audit.id, slot('id'))),
+  );
   const sealed = db
     .select()
     .from(audit)
@@ -37,7 +50,7 @@ export function createAuditCalls(db: Db): AuditCalls {
   const checkpoint = prepareInsert(db, auditCheckpoint);
   return {
     addAudit: (entry) => {
-      insert.run({ ...entry });
+      insert.run(entry);
     },
     unsealedAudit: (limit) => unsealed.all({ limit }),
     lastSealedAudit: () => last.get(),

@@ -6,7 +6,8 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 export type Db = BetterSQLite3Database & { readonly $client: Database.Database };
 
-type Values = Readonly<Record<string, unknown>>;
+/** By slot name. What has no slot is left out. */
+type Values = object;
 
 /** SQL as Drizzle wrote it, with what stands in its slots. */
 interface Written {
@@ -72,7 +73,10 @@ function createFiller(params: readonly unknown[]): (values: Values) => unknown[]
     const value = is(param, Param) ? param.value : param;
     return is(value, Placeholder) ? { name: value.name } : { value };
   });
-  return (values) => slots.map((slot) => ('name' in slot ? values[slot.name] : slot.value));
+  return (values) => {
+    const named = values as Readonly<Record<string, unknown>>;
+    return slots.map((slot) => ('name' in slot ? named[slot.name] : slot.value));
+  };
 }
 
 /** A named value, filled in at each run of a prepared statement. */

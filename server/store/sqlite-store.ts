@@ -80,6 +80,7 @@ class SqliteStore implements Store {
   #queue: Waiting[] = [];
   #scheduled = false;
   #closed = false;
+  #isReading = false;
   #othersWrote: unknown = null;
 
   constructor(writer: Connection, reader: Connection, defer: (run: () => void) => void) {
@@ -101,23 +102,39 @@ class SqliteStore implements Store {
 
   async read<R>(plan: () => Plan<R>): Promise<R> {
     if (this.#closed) throw new StoreUnavailable('the store is closed');
-    const { raw, calls, members, statements } = this.#reader;
     try {
-      // One connection for both in memory: a read runs within one tick, so nothing can come between.
-      if (this.#reader === this.#writer) return drive(calls, plan());
-      statements.begin.run();
-      members.forget();
-      return drive(calls, plan());
+      this.#beginReading();
+      return drive(this.#reader.calls, plan());
     } catch (error) {
-      throw isInfrastructure(error) ? new StoreUnavailable('read failed', { cause: error }) : error;
-    } finally {
-      if (this.#reader !== this.#writer && raw.inTransaction) statements.commit.run();
+      if (!isInfrastructure(error)) throw error;
+      this.#endReading();
+      throw new StoreUnavailable('read failed', { cause: error });
     }
+  }
+
+  /**
+   * Reads of one turn of the loop, between two commits of ours, share a snapshot: to begin and end a transaction costs as
+   * much as what most of them ask.
+   */
+  #beginReading(): void {
+    // One connection for both in memory: a read runs within one tick, so nothing can come between.
+    if (this.#isReading || this.#reader === this.#writer) return;
+    this.#reader.statements.begin.run();
+    this.#reader.members.forget();
+    this.#isReading = true;
+    this.#defer(() => this.#endReading());
+  }
+
+  #endReading(): void {
+    if (!this.#isReading) return;
+    this.#isReading = false;
+    if (this.#reader.raw.inTransaction) this.#reader.statements.commit.run();
   }
 
   async close(): Promise<void> {
     while (this.#queue.length > 0) this.#flush();
     this.#closed = true;
+    this.#endReading();
     if (this.#reader !== this.#writer) this.#reader.raw.close();
     this.#writer.raw.close();
   }
@@ -150,6 +167,8 @@ class SqliteStore implements Store {
     const group = this.#queue.slice(0, groupSize);
     this.#queue = this.#queue.slice(groupSize);
     if (group.length === 0 || this.#closed) return;
+    // Whoever reads after this sees it.
+    this.#endReading();
     try {
       const answers =
         this.#commit(() => this.#runTogether(group)) ?? this.#commit(() => group.map((one) => this.#runOne(one)));

@@ -56,6 +56,33 @@ const harmless = /^SCAN (CONSTANT ROW|job USING COVERING INDEX job_due|audit USI
 const detailOf = (row: unknown): string => (row as { detail: string }).detail;
 
 describe('SQLite', () => {
+  test('reads of one turn share a snapshot, which ends with our own next commit', async () => {
+    const { file, remove } = inFolder();
+    const turns: (() => void)[] = [];
+    const store = createSqliteStore({
+      file,
+      masterKey,
+      random: seededRandom(5),
+      defer: (run) => void turns.push(run),
+    });
+    const other = openAt(file);
+    const ask = () => store.read(() => call('getMeta', 'said'));
+    expect(await ask()).toBeUndefined();
+    await other.write(() => call('setMeta', 'said', 'elsewhere'));
+    expect(await ask()).toBeUndefined();
+    const [endOfTurn] = turns.splice(0);
+    const written = store.write(() => call('setMeta', 'said', 'here'));
+    while (turns.length > 0) turns.shift()?.();
+    await written;
+    expect(await ask()).toBe('here');
+    await other.write(() => call('setMeta', 'said', 'elsewhere again'));
+    endOfTurn?.();
+    expect(await ask()).toBe('elsewhere again');
+    await other.close();
+    await store.close();
+    remove();
+  });
+
   test('a clinical body is nowhere in the file; the positive control is', async () => {
     const { file, remove } = inFolder();
     const store = openAt(file);

@@ -4,10 +4,15 @@ import type { Json } from './record.ts';
 export function canonicalJson(value: Json | undefined): string {
   if (value === undefined) return 'null';
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((item: Json) => canonicalJson(item)).join(',')}]`;
-  const fields = Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`);
-  return `{${fields.join(',')}}`;
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value as readonly Json[]) text += `${text === '' ? '' : ','}${canonicalJson(item)}`;
+    return `[${text}]`;
+  }
+  // By code unit, on every platform. Built up in place: each push is digested, each audit row chained.
+  for (const name of Object.keys(value).sort()) {
+    const field = (value as Readonly<Record<string, Json | undefined>>)[name];
+    if (field !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(field)}`;
+  }
+  return `{${text}}`;
 }

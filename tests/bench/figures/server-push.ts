@@ -10,8 +10,8 @@ const devices = 32;
 const notesEach = 20;
 /** Edits in one push, and pushes of each device in a round. */
 const loads = [
-  { edits: 1, pushes: 40, name: 'pushes of one edit', floor },
-  { edits: 20, pushes: 5, name: 'edits in pushes of 20', floor },
+  { edits: 1, pushes: 120, name: 'pushes of one edit', floor },
+  { edits: 20, pushes: 15, name: 'edits in pushes of 20', floor },
 ] as const;
 
 /**
