@@ -1,10 +1,10 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../../sync/ports.ts';
 import { newId } from '../../sync/core/new-id.ts';
 
 /** What is stored of a token: its SHA-256. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }
 
 function mac(key: Uint8Array, ...parts: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto';
 import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import type { AuditRow } from '../store/audit-calls.ts';
 
@@ -8,9 +8,7 @@ export const chainStart = 'orchid-audit-1';
 /** SHA-256 over the previous hash and the row in canonical form. */
 export function chainHash(previous: string, row: Omit<AuditRow, 'hash'>): string {
   const { id, at, actor, action, subject, link } = row;
-  return createHash('sha256')
-    .update(`${previous}\n${canonicalJson({ id, at, actor, action, subject, link })}`)
-    .digest('base64url');
+  return hash('sha256', `${previous}\n${canonicalJson({ id, at, actor, action, subject, link })}`, 'base64url');
 }
 
 /** A signed statement that the chain had this hash at this link; kept outside the database. */

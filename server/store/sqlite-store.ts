@@ -4,7 +4,7 @@ import type { Random } from '../../sync/ports.ts';
 import { assert } from '../../sync/core/assert.ts';
 import { newId } from '../../sync/core/new-id.ts';
 import { StoreUnavailable, type Plan, type Store, type TxCalls } from './port.ts';
-import { cacheMembers, type MemberCache } from './member-cache.ts';
+import { cacheMembers } from './member-cache.ts';
 import { RecordCache } from './record-cache.ts';
 import { createScopeKeys, type ScopeKeys } from './scope-keys.ts';
 import { createAccountCalls } from './sqlite-accounts.ts';
@@ -38,10 +38,8 @@ interface Connection {
   readonly raw: Database.Database;
   readonly calls: TxCalls;
   readonly keys: ScopeKeys;
-  /** Of the connection that writes; the reading one sees a snapshot each time. */
-  readonly members: MemberCache;
-  /** Holds nothing where the connection only reads. */
-  readonly records: RecordCache;
+  /** What is remembered may not stand: a part was undone, or another connection has written. */
+  forget(): void;
   readonly statements: ReturnType<typeof prepareTransactions>;
 }
 
@@ -120,7 +118,7 @@ class SqliteStore implements Store {
     // One connection for both in memory: a read runs within one tick, so nothing can come between.
     if (this.#isReading || this.#reader === this.#writer) return;
     this.#reader.statements.begin.run();
-    this.#reader.members.forget();
+    this.#reader.forget();
     this.#isReading = true;
     this.#defer(() => this.#endReading());
   }
@@ -200,19 +198,15 @@ class SqliteStore implements Store {
 
   /** Another process over the same file may have ended somebody's access. */
   #lookForOthers(): void {
-    const { statements, members, records } = this.#writer;
+    const { statements, forget } = this.#writer;
     const version = statements.dataVersion.get();
-    if (version !== this.#othersWrote) {
-      members.forget();
-      records.forget();
-    }
+    if (version !== this.#othersWrote) forget();
     this.#othersWrote = version;
   }
 
   #forgetUndone(): void {
     this.#writer.keys.forgetNew();
-    this.#writer.members.forget();
-    this.#writer.records.forget();
+    this.#writer.forget();
   }
 
   #runTogether(group: readonly Waiting[]): readonly (() => void)[] | null {
@@ -268,13 +262,19 @@ function connect(raw: Database.Database, options: SqliteOptions): Connection {
   const keys = createScopeKeys(db, { masterKey, random });
   const members = cacheMembers(createMemberCalls(db));
   const records = new RecordCache();
+  const heads = new Map<string, number>();
+  const forget = (): void => {
+    members.forget();
+    records.forget();
+    heads.clear();
+  };
   const savepoint = raw.prepare('SAVEPOINT step');
   const release = raw.prepare('RELEASE step');
   const rollback = raw.prepare('ROLLBACK TO step');
   const calls: TxCalls = {
     ...createRecordCalls(db, { keys, random, ...(raw.readonly ? {} : { cache: records }) }),
     ...members.calls,
-    ...createLogCalls(db, keys),
+    ...createLogCalls(db, { keys, heads }),
     ...createClientCalls(db),
     ...createAccountCalls(db, { masterKey, random }),
     ...createAuditCalls(db),
@@ -285,11 +285,10 @@ function connect(raw: Database.Database, options: SqliteOptions): Connection {
       rollback.run();
       release.run();
       keys.forgetNew();
-      members.forget();
-      records.forget();
+      forget();
     },
   };
-  return { raw, calls, keys, members, records, statements: prepareTransactions(raw) };
+  return { raw, calls, keys, forget, statements: prepareTransactions(raw) };
 }
 
 function* startMeta(random: Random): Plan<void> {

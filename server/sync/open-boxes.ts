@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type Sodium from 'libsodium-wrappers';
 import { fromBase64Url } from '../../sync/core/base64url.ts';
 import { canonicalJson } from '../../sync/core/canonical-json.ts';
@@ -63,7 +63,7 @@ export function openRows(
     try {
       if (!key) return { kind: 'unreadable', id, keyId, box };
       const message = openMutation(sodium, key, { ...place, id }, boxBytes(box));
-      const digest = createHash('sha256').update(canonicalJson(message)).digest('base64url');
+      const digest = hash('sha256', canonicalJson(message), 'base64url');
       return { kind: 'mutation', id, keyId, box, message, digest };
     } catch {
       // Tampered, moved, of another client, or no mutation: held for people to look at.
