@@ -13,15 +13,12 @@ import {
   type Db,
 } from './sqlite-statements.ts';
 
-const pageColumns = [
+/** Of rows that are live and visible by the condition that finds them. */
+const liveColumns = [
   'seq',
   'collection',
   'id',
   'at',
-  'gone',
-  'generation',
-  'accessGeneration',
-  'accessActive',
   'scope',
   'cls',
   'version',
@@ -30,6 +27,9 @@ const pageColumns = [
   'body',
   'stamps',
 ] as const;
+
+/** Of rows of which each must say whether it still stands. */
+const pageColumns = ['gone', 'generation', 'accessGeneration', 'accessActive', ...liveColumns] as const;
 
 /** Most heads remembered at once. */
 const mostHeads = 10_000;
@@ -160,31 +160,37 @@ export function createLogCalls(
 
   const seen = or(eq(log.generation, 0), and(eq(access.active, 1), eq(access.generation, log.generation)));
   // Of three tables only what a line needs: a first sync reads thousands of these rows.
-  const pages = () =>
-    db
-      .select({
-        seq: log.seq,
-        collection: log.collection,
-        id: log.id,
-        at: log.at,
-        gone: log.gone,
-        generation: log.generation,
-        accessGeneration: access.generation,
-        accessActive: access.active,
-        scope: record.scope,
-        cls: record.cls,
-        version: record.version,
-        shape: record.shape,
-        sealed: record.sealed,
-        body: record.body,
-        stamps: record.stamps,
-      })
-      .from(log)
-      .leftJoin(access, and(eq(access.principal, log.principal), eq(access.scope, log.scope)))
-      .leftJoin(record, and(eq(record.collection, log.collection), eq(record.id, log.id), eq(log.gone, 0)));
+  const live = {
+    seq: log.seq,
+    collection: log.collection,
+    id: log.id,
+    at: log.at,
+    scope: record.scope,
+    cls: record.cls,
+    version: record.version,
+    shape: record.shape,
+    sealed: record.sealed,
+    body: record.body,
+    stamps: record.stamps,
+  };
+  const any = {
+    gone: log.gone,
+    generation: log.generation,
+    accessGeneration: access.generation,
+    accessActive: access.active,
+    ...live,
+  };
+  const ofLog = {
+    access: and(eq(access.principal, log.principal), eq(access.scope, log.scope)),
+    record: and(eq(record.collection, log.collection), eq(record.id, log.id), eq(log.gone, 0)),
+  };
   const after = prepareQuery(
     db,
-    pages()
+    db
+      .select(any)
+      .from(log)
+      .leftJoin(access, ofLog.access)
+      .leftJoin(record, ofLog.record)
       .where(and(eq(log.principal, slot('principal')), gt(log.seq, slot('seq'))))
       .orderBy(asc(log.seq))
       .limit(slot('limit')),
@@ -192,7 +198,11 @@ export function createLogCalls(
   );
   const stage = prepareQuery(
     db,
-    pages()
+    db
+      .select(live)
+      .from(log)
+      .leftJoin(access, ofLog.access)
+      .leftJoin(record, ofLog.record)
       .where(
         and(
           eq(log.principal, slot('principal')),
@@ -206,24 +216,34 @@ export function createLogCalls(
       )
       .orderBy(asc(log.at), asc(log.collection), asc(log.id))
       .limit(slot('limit')),
-    pageColumns,
+    liveColumns,
   );
   const whole = prepareQuery(
     db,
-    pages().where(
-      and(eq(log.principal, slot('principal')), eq(log.collection, slot('collection')), ne(log.gone, 1), seen),
-    ),
-    pageColumns,
+    db
+      .select(live)
+      .from(log)
+      .leftJoin(access, ofLog.access)
+      .leftJoin(record, ofLog.record)
+      .where(and(eq(log.principal, slot('principal')), eq(log.collection, slot('collection')), ne(log.gone, 1), seen)),
+    liveColumns,
   );
 
-  type Joined = ReturnType<typeof after.all>[number];
-  function toPageRow(row: Joined): PageRow {
+  type LiveRow = ReturnType<typeof stage.all>[number];
+  type AnyRow = ReturnType<typeof after.all>[number];
+
+  function toPageRow(row: AnyRow): PageRow {
     const { seq, collection, id, at } = row;
     const visible = row.generation === 0 || (row.accessActive === 1 && row.accessGeneration === row.generation);
     return { seq, collection, id, at, gone: row.gone === 1, visible, record: visible ? recordOf(row) : null };
   }
 
-  function recordOf(row: Joined): PageRow['record'] {
+  function toLiveRow(row: LiveRow): PageRow {
+    const { seq, collection, id, at } = row;
+    return { seq, collection, id, at, gone: false, visible: true, record: recordOf(row) };
+  }
+
+  function recordOf(row: LiveRow): PageRow['record'] {
     const { collection, id, scope, cls, version, shape, sealed, body, stamps } = row;
     // All or none: the columns of a record that is there are never null.
     if (scope === null || cls === null || version === null || shape === null || body === null || stamps === null)
@@ -287,8 +307,8 @@ export function createLogCalls(
           collection: place?.collection ?? '',
           id: place?.id ?? '',
         })
-        .map((row) => toPageRow(row)),
-    pageCollection: (principal, collection) => whole.all({ principal, collection }).map((row) => toPageRow(row)),
+        .map((row) => toLiveRow(row)),
+    pageCollection: (principal, collection) => whole.all({ principal, collection }).map((row) => toLiveRow(row)),
   };
 }
 

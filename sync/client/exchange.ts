@@ -19,7 +19,7 @@ import {
   type PushStep,
 } from './push.ts';
 import type { Replica } from './replica.ts';
-import { putPulled, putStatus, readWork, type Work } from './sync-status.ts';
+import { putPulled, putStatus, readStanding, readWork, type Work } from './sync-status.ts';
 import { together } from './together.ts';
 
 /** With work waiting or someone looking, a dead network is tried again at least this often; else at least that often. */
@@ -173,8 +173,8 @@ export class Exchange {
     const { clientId, at } = request;
     const found = response.kind === 'ok' && response.page && at ? readPage({ clientId, ...at }, response.page) : null;
     const accept = function* (): Body<PushStep> {
-      const taken = yield* acceptPush(replica, fence, response);
-      yield* putStatus(fence, { online: true, ...(taken === 'lost-outbox' ? { problem: taken } : {}) });
+      const [taken, standing] = yield* together(acceptPush(replica, fence, response), readStanding());
+      yield* putStatus(fence, { online: true, ...(taken === 'lost-outbox' ? { problem: taken } : {}) }, standing);
       return taken;
     };
     if (!found) return { step: await replica.store.tx('relaxed', accept) };

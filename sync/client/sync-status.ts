@@ -17,9 +17,12 @@ export function* dropLastingProblem(): Body<void> {
   if (status && isLasting(status.problem)) yield [putMeta('status', { ...status, problem: null })];
 }
 
-/** Writes what changed of the status, and nothing where nothing did or another tab leads. */
-export function* putStatus(fence: Fence, change: Partial<Meta<'status'>>): Body<void> {
-  const [leader, status] = yield* readMeta('leader', 'status');
+/**
+ * Writes what changed of the status, and nothing where nothing did or another tab leads. `standing`: what this transaction
+ * has read of it and not changed since.
+ */
+export function* putStatus(fence: Fence, change: Partial<Meta<'status'>>, standing?: Standing): Body<void> {
+  const { leader, status } = standing ?? (yield* readStanding());
   yield statusCommands({ fence, leader, status }, change);
 }
 
