@@ -7,6 +7,7 @@ import { futureSessions } from './page/bench-notes.ts';
 import type { EngineWorkerApi } from './page/engine-worker-api.ts';
 import { FullOutbox } from './page/full-outbox.ts';
 import { deleteRaw, openRaw } from './page/raw-database.ts';
+import { rawStart } from './page/raw-start.ts';
 import { Volley } from './page/volley.ts';
 import { takeWritten, writeDurably, writeRaw, writeUntilShown } from './page/write-batch.ts';
 
@@ -65,6 +66,14 @@ const api: BenchApi = {
     await worker.stopHeld();
     const limit = await worker.rawPull(heldRaw, touchedUrl);
     return { own, limit, first };
+  },
+  start: async () => {
+    const { keys, replica } = must(held);
+    replica.store.close();
+    const own = await must(account).start(keys.replicaName);
+    const limit = await rawStart(heldRaw);
+    held = await must(account).openReplica(keys.replicaName);
+    return { own, limit };
   },
   write: async () => {
     const { replica } = must(held);

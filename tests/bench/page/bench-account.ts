@@ -2,6 +2,7 @@ import { argon2id } from 'hash-wasm';
 import sodium from 'libsodium-wrappers';
 import type { ClientPorts, EngineKeys } from '../../../sync/client/client-ports.ts';
 import { deviceStoreName, type DeviceAccount } from '../../../sync/client/device.ts';
+import { openReplica } from '../../../sync/client/open-replica.ts';
 import { openKeys } from '../../../sync/client/replica-keys.ts';
 import type { Replica } from '../../../sync/client/replica.ts';
 import { registerDepositKey, signInOnline } from '../../../sync/client/session.ts';
@@ -11,6 +12,8 @@ import type { KdfParams } from '../../../sync/protocol/session-message.ts';
 import { deleteIndexedDbStore, openIndexedDbStore } from '../../../sync/store/indexeddb-store.ts';
 import { fetchApi } from '../../../sync/web/fetch-api.ts';
 import { consoleLog, systemClock, systemRandom } from '../../../sync/web/system-ports.ts';
+import { futureSessions } from './bench-notes.ts';
+import { sessionsShown } from './raw-start.ts';
 
 /** A replica of a signed-in account, opened on the page, and the keys for an engine over it. */
 export interface BenchReplica {
@@ -73,6 +76,19 @@ export class BenchAccount {
     device.close();
     if (result.kind !== 'ok' || !result.opened.accountRoot) throw new Error(`sign-in: ${JSON.stringify(result)}`);
     return new BenchAccount(result.opened.account, result.opened.accountRoot, result.opened.replicaKey);
+  }
+
+  /** From the keys at hand to the next fifty sessions, as the app opens a replica. Milliseconds; closed again after. */
+  async start(replicaName: string): Promise<number> {
+    const from = performance.now();
+    const store = ports.openStore(replicaName, () => undefined);
+    const opened = { account: this.#account, replicaKey: this.#replicaKey, accountRoot: null, email: null };
+    const { replica, lease } = await openReplica(ports, store, opened, () => undefined);
+    await futureSessions(replica, sessionsShown);
+    const ms = performance.now() - from;
+    lease.stop();
+    store.close();
+    return ms;
   }
 
   /** A replica by this name, new or kept, with its outbox key registered. */

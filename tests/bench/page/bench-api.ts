@@ -12,6 +12,8 @@ export interface BenchApi {
   firstSync(): Promise<Pair>;
   /** 100 changes from elsewhere: the engine at rest, and the engine just opened. */
   pull(count: number): Promise<Pair & { readonly first: number }>;
+  /** What is held, opened with the keys at hand and asked for fifty sessions. */
+  start(): Promise<Pair>;
   /** Per write, from a batch of 100. */
   write(): Promise<{ readonly durable: number; readonly shown: number; readonly limit: number }>;
   /** `least`: the same bytes into one table without an index. */
