@@ -70,6 +70,27 @@ describe('the process', () => {
     expect(await verify.exit).toBe(0);
   });
 
+  test('a second server on the same data directory is refused and says why; one after a kill is not', async () => {
+    const first = run('server/main.ts', {});
+    await first.said('Orchid is at');
+    const second = run('server/main.ts', {});
+    expect(await second.said('DATA_DIR')).toContain(
+      `DATA_DIR is in use by another server (process ${first.child.pid})`,
+    );
+    expect(await second.exit).toBe(1);
+    first.child.kill('SIGKILL');
+    await first.exit;
+    expect(await run('server/main.ts', {}).said('Orchid is at')).toContain('Orchid is at');
+  });
+
+  test('a port that is taken is named', async () => {
+    const first = run('server/main.ts', {});
+    const port = /127\.0\.0\.1:(\d+)/.exec(await first.said('Orchid is at'))?.[1] ?? '';
+    const second = run('server/main.ts', { PORT: port, DATA_DIR: path.join(dataDir, 'other') });
+    expect(await second.said('taken')).toContain(`PORT ${port} is taken`);
+    expect(await second.exit).toBe(1);
+  });
+
   test('a wrong setting is named and stops the start with 1', async () => {
     const server = run('server/main.ts', { PORT: 'eighty' });
     expect(await server.said('PORT')).toContain('PORT must be');

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import sodium from 'libsodium-wrappers';
 import { registry } from '../sync/collections/index.ts';
 import { createApp } from './app.ts';
-import { noteRunning } from './backup/server-pid.ts';
+import { noteRunning, otherServer } from './backup/server-pid.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { ConfigError, parseConfig, type Config } from './config.ts';
 import { demoPassword, seedDemo } from './dev/seed.ts';
@@ -20,6 +20,12 @@ async function main(config: Config): Promise<void> {
   const log = createLog();
   const clock = systemClock;
   const random = systemRandom;
+  const other = otherServer(config.dataDir);
+  // Each keeps in memory what it last wrote and who listens to it.
+  if (other !== null)
+    throw new ConfigError(
+      `DATA_DIR is in use by another server (process ${other}): stop it, or name another directory.`,
+    );
   const secrets = openSecrets(config.dataDir, { sodium, random, clock, log });
   const store = createSqliteStore({
     file: path.join(config.dataDir, 'orchid.db'),
@@ -50,6 +56,8 @@ async function main(config: Config): Promise<void> {
   orchid.attachSocket(server);
   server.on('error', (error: NodeJS.ErrnoException) => {
     log.error('listen-failed', { code: error.code ?? 'unknown' });
+    if (error.code === 'EADDRINUSE')
+      process.stderr.write(`PORT ${config.port} is taken: stop what listens there, or choose another.\n`);
     process.exit(1);
   });
   server.listen(config.port, config.host, () => {

@@ -125,7 +125,7 @@ describe('a running server', () => {
     const [, port = ''] = /127\.0\.0\.1:(\d+)/.exec(await first.said('Orchid is at')) ?? [];
 
     const second = start(['server/main.ts'], { PORT: port });
-    expect(await second.said('listen-failed')).toContain('EADDRINUSE');
+    expect(await second.said('DATA_DIR')).toContain('in use by another server');
     expect(await second.exit).toBe(1);
     expect(runningServer(at('data'))).toBe(first.child.pid);
     await expect(restore()).rejects.toThrow(`process ${first.child.pid}`);

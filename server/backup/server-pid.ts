@@ -1,6 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode } from './error-code.ts';
+import { isInUse } from './in-use.ts';
+import { databaseFile } from './manifest.ts';
 
 const pidFile = 'server.pid';
 
@@ -14,6 +16,16 @@ export function noteRunning(dataDir: string): () => void {
   return () => {
     if (readPid(dataDir) === process.pid) rmSync(file, { force: true });
   };
+}
+
+/**
+ * The other process that works on this data directory, or null. Two words are asked for: a noted process number may by now
+ * be somebody else's, and who has the database open may be a backup.
+ */
+export function otherServer(dataDir: string): number | null {
+  const pid = runningServer(dataDir);
+  if (pid === null || pid === process.pid) return null;
+  return isInUse(path.join(dataDir, databaseFile)) ? pid : null;
 }
 
 /**
