@@ -1,6 +1,8 @@
 /** The few names of the web platform that every runtime of ours has and that `lib: ES2023` does not declare. */
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;
+  /** How many code units were read, and how many bytes were written. */
+  encodeInto(text: string, into: Uint8Array): { readonly read: number; readonly written: number };
 }
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean });

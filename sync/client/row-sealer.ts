@@ -1,6 +1,7 @@
 import type { Random, ReplicaTable } from '../ports.ts';
 import type { Json } from '../core/record.ts';
 import type { Sodium } from './sodium.ts';
+import { Utf8Scratch } from './utf8-scratch.ts';
 
 /** A row's bytes do not open: another key, another place, or damage. */
 export class SealError extends Error {
@@ -13,11 +14,10 @@ export interface RowSealer {
   open(table: ReplicaTable, key: string, version: number, sealed: Uint8Array | undefined): Json;
 }
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-function place(table: ReplicaTable, key: string, version: number): Uint8Array {
-  return encoder.encode(`orchid-row-1|${table}|${version}|${key}`);
+function placeOf(table: ReplicaTable, key: string, version: number): string {
+  return `orchid-row-1|${table}|${version}|${key}`;
 }
 
 /**
@@ -26,18 +26,16 @@ function place(table: ReplicaTable, key: string, version: number): Uint8Array {
  */
 export function createRowSealer(sodium: Sodium, replicaKey: Uint8Array, random: Random): RowSealer {
   const key = sodium.crypto_kdf_derive_from_key(32, 1, 'orchrows', replicaKey);
+  const [texts, places] = [new Utf8Scratch(), new Utf8Scratch()];
   return {
     seal: (table, rowKey, version, value) => {
       // The platform's own source: libsodium's costs twenty times as much, more than the sealing itself.
       const nonce = random.bytes(24);
-      const plain = encoder.encode(JSON.stringify(value));
-      const sealed = sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(
-        plain,
-        place(table, rowKey, version),
-        null,
-        nonce,
-        key,
-      );
+      const plain = texts.encode(JSON.stringify(value));
+      const place = places.encode(placeOf(table, rowKey, version));
+      const sealed = sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(plain, place, null, nonce, key);
+      // Nothing of what is sealed stays behind in the clear.
+      plain.fill(0);
       const bytes = new Uint8Array(24 + sealed.length);
       bytes.set(nonce);
       bytes.set(sealed, 24);
@@ -49,7 +47,7 @@ export function createRowSealer(sodium: Sodium, replicaKey: Uint8Array, random: 
         const plain = sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(
           null,
           bytes.subarray(24),
-          place(table, rowKey, version),
+          places.encode(placeOf(table, rowKey, version)),
           bytes.subarray(0, 24),
           key,
         );
