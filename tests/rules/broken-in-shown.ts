@@ -42,6 +42,22 @@ export const brokenInShown: readonly BrokenRule[] = [
   },
   {
     rule: 'AC-3',
+    what: 'a chart whose membership does not open counts as nobody’s',
+    file: 'sync/client/lease.ts',
+    from: 'const unread = seen.flatMap(({ row }) => (opened.has(row.k) ? [] : (row.s ?? [])));',
+    to: 'const unread: string[] = opened.size < 0 ? seen.map(({ row }) => row.k) : [];',
+    tests: lease,
+  },
+  {
+    rule: 'AC-3',
+    what: 'a membership that does not open keeps the person out',
+    file: 'sync/client/lease.ts',
+    from: 'const records = openSeen(replica, seen);',
+    to: "const records = openSeen(replica, seen);\n    if (records.length < seen.length) throw new Error('damaged');",
+    tests: lease,
+  },
+  {
+    rule: 'AC-3',
     what: 'a read does not ask whether the scope is closed',
     file: 'sync/client/reads.ts',
     from: "if (isParked(row) || replica.lease?.closes(row.s ?? '')) return [];",
