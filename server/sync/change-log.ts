@@ -22,7 +22,7 @@ export interface Logged {
   readonly oldVersion: number | null;
 }
 
-/** The principal sees this version from now on. Log row and sum change together. [CL-1] */
+/** The principal sees this version from now on. [IN-1] Log row and sum change together. */
 export function* logLive(context: TxContext, logged: Logged): Plan<void> {
   const { principal, record, generation, oldVersion } = logged;
   const row: LogRow = {

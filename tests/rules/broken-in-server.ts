@@ -194,7 +194,7 @@ export const brokenInServer: readonly BrokenRule[] = [
     reason: 'the store holds it for every rule',
   },
   {
-    rule: 'CL-1',
+    rule: 'AC-2',
     what: 'a log row is moved although another access sees it now',
     file: 'server/store/sqlite-log.ts',
     from: "          eq(log.generation, slot('generation')),\n          eq(log.at,",
