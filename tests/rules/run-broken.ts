@@ -107,7 +107,7 @@ try {
   };
   await Promise.all(copies.map(work));
 } finally {
-  for (const copy of copies) fs.rmSync(copy, { recursive: true, force: true });
+  for (const copy of copies) fs.rmSync(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 const alive = tried.filter(({ killer }) => killer === null).length;
 const last = `broken ${tried.length} killed ${tried.length - alive} alive ${alive}`;

@@ -58,7 +58,7 @@ export class SimServer {
   readonly depositKeys = new Map<string, Uint8Array>();
   readonly pokes = new Set<(principals: ReadonlySet<string>) => void>();
   readonly #hooks: ServerHooks;
-  /** What came under a place and a uid, newest last. */
+  /** What came, by its digest: under one place and uid may come other words, from a profile that was put back. */
   readonly #messages = new Map<string, MutationMessage>();
   readonly #pushes: string[] = [];
   crashes = 0;
@@ -83,12 +83,7 @@ export class SimServer {
   /** Null: the server died; whether it had committed is `crash`'s to say. */
   async push(sub: string, request: PushRequest, crash: CrashPoint): Promise<PushResponse | null> {
     const rows = openRows(sodium, { principal: sub, clientId: request.clientId }, request.rows, this.depositKeys);
-    for (const row of rows) {
-      if (row.kind !== 'mutation') continue;
-      const key = `${request.clientId}/${row.id}/${row.message.uid}`;
-      // What first came under a place may not change any more: the first is what is settled there.
-      if (!this.#messages.has(key)) this.#messages.set(key, row.message);
-    }
+    for (const row of rows) if (row.kind === 'mutation') this.#messages.set(row.digest, row.message);
     const input = {
       actor: { principal: sub, sub },
       clientId: request.clientId,
@@ -200,26 +195,36 @@ export class SimServer {
 
   /** What was applied, in order, from the audit log. */
   async history(): Promise<readonly HistoryEntry[]> {
-    const rows = await this.store.read(() => call('unsealedAudit', everything));
-    return rows.flatMap((row): HistoryEntry[] => {
-      const { client, id, uid, outcome } = v.parse(auditSubject, JSON.parse(row.subject));
-      const message = this.#messages.get(`${client}/${id}/${uid}`);
+    const settled = await this.#settled();
+    return settled.flatMap(({ actor, at, outcome, message }): HistoryEntry[] => {
       if (outcome !== 'applied') return [];
       if (!message) throw new Error('applied, but never sent');
-      return [{ actor: row.actor, receivedAt: row.at, message }];
+      return [{ actor, receivedAt: at, message }];
+    });
+  }
+
+  /** Everything that was settled, in order, each with what the server says that it settled. */
+  async #settled() {
+    const messages = this.#messages;
+    return this.store.read(function* () {
+      const found = [];
+      for (const { actor, action, at, subject } of yield* call('unsealedAudit', everything)) {
+        const { client, id, uid, outcome } = v.parse(auditSubject, JSON.parse(subject));
+        const digest = (yield* call('outcomeByUid', actor, uid))?.digest ?? '';
+        found.push({ actor, action, at, client, id, uid, outcome, message: messages.get(digest) });
+      }
+      return found;
     });
   }
 
   /** Every push that came, with what it said: for a person who looks for a fault. */
   async explain(): Promise<readonly string[]> {
-    const rows = await this.store.read(() => call('unsealedAudit', everything));
+    const settled = await this.#settled();
     return [
       ...this.#pushes,
-      ...rows.map((row) => {
-        const { client, id, uid, outcome } = v.parse(auditSubject, JSON.parse(row.subject));
-        const message = this.#messages.get(`${client}/${id}/${uid}`);
+      ...settled.map(({ actor, action, client, id, uid, outcome, message }) => {
         const what = JSON.stringify([message?.args, message?.ctx.base, message?.after]);
-        return `${row.actor} ${row.action} ${client.slice(0, 4)}/${id} ${uid.slice(0, 4)} ${outcome} ${what}`;
+        return `${actor} ${action} ${client.slice(0, 4)}/${id} ${uid.slice(0, 4)} ${outcome} ${what}`;
       }),
     ];
   }
