@@ -141,6 +141,20 @@ describe('applying a pull', () => {
     });
   });
 
+  it('[OB-2] a look at a chart that was refused, access having ended, asks nobody for attention', async () => {
+    const ports = { clock, random: seededRandom(3), zone: () => 'UTC' };
+    const place = { collection: 'chart', id: 'c1', scope: chartScope('c1'), cls: classes.scheduling };
+    await apply({ from: 'c1', records: [pullRecordOf({ ...place, body: {} })], end: { cursor: 'c2' } });
+    const looked = await writeMutation(replica, ports, { name: 'chart.view', args: { chart_id: 'c1' } });
+    expect(looked.kind).toBe('saved');
+    await send();
+    await confirm(1);
+    const outcomes = [{ id: 1, outcome: 'rejected' as const, code: 'not_allowed' as const }];
+    await apply({ from: 'c2', end: { cursor: 'c3', mark: 1, outcomes } });
+    expect(disk.dump().outbox).toHaveLength(0);
+    expect(await listAttention(replica)).toEqual([]);
+  });
+
   it('[PU-3] a mark above what ever left this device is of another history: nothing is deleted, all goes out anew', async () => {
     await edit('Made on a copied profile');
     expect(await apply({ from: 'c1', end: { cursor: 'c2', mark: 5 } })).toMatchObject({ isNewClient: true });

@@ -8,7 +8,7 @@ import { attentionRow } from './attention-row.ts';
 import { assertLeads, type Fence } from './fence.ts';
 import type { HeldKeys } from './held-keys.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
-import { outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
+import { isQuiet, outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { startNewClient } from './push.ts';
 import { pendingRows, rebase } from './rebase.ts';
 import { assertUnlocked, isOfTomorrow, recordToRow, type BaseMeta, type Replica } from './replica.ts';
@@ -298,7 +298,7 @@ function toAttention(
   const meta = readOutboxMeta(row);
   if (!meta) return [];
   const outcome = context.refused.get(meta.id);
-  if (!outcome || outcome.outcome === 'applied') return [];
+  if (!outcome || outcome.outcome === 'applied' || isQuiet(meta.name)) return [];
   const mutation = rowToMutation(replica, row, context.clientId);
   // A row that went out empty was not held by the server: what it held is here.
   const kind = outcome.outcome === 'parked' ? 'parked' : 'rejected';

@@ -4,7 +4,7 @@ import { jsonSchema } from '../protocol/mutation-message.ts';
 import { allRows } from './all-rows.ts';
 import type { AttentionItem, PendingChange } from './api.ts';
 import { readMeta } from './meta.ts';
-import { outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
+import { isQuiet, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { isMovedOut } from './moved-out.ts';
 import type { Replica } from './replica.ts';
 import { together } from './together.ts';
@@ -18,13 +18,10 @@ const attentionContent = v.object({
   args: v.optional(jsonSchema),
 });
 
-/** Sent along for the audit log; nothing that a person made, so nothing that "waits". */
-const quiet: ReadonlySet<string> = new Set(['chart.view']);
-
 function isWork(row: ReplicaRow): boolean {
   if (isMovedOut(row)) return false;
   const meta = readOutboxMeta(row);
-  return meta === null || !quiet.has(meta.name);
+  return meta === null || !isQuiet(meta.name);
 }
 
 /** What waits for the server, oldest first. */

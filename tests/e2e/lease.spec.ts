@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { unlock, waitForServiceWorker } from '../support/app-driver.ts';
 import {
   createWorld,
   disposeWorld,
@@ -9,35 +8,16 @@ import {
   openSignedIn,
   planLabel,
   writeIn,
-  type Device,
   type World,
 } from '../support/app-states.ts';
+import { comeBackAfter, reachServer } from './support/long-silence.ts';
 import { shareChart } from './support/shared-chart.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 let world: World;
 test.beforeAll(async () => {
   world = await createWorld();
 });
 test.afterAll(() => disposeWorld(world));
-
-/** The device's clock goes on by so many days while nothing reaches it; the person comes back and unlocks. */
-async function comeBackAfter({ page, context }: Device, days: number): Promise<void> {
-  await waitForServiceWorker(page);
-  await context.setOffline(true);
-  await page.clock.setFixedTime(Date.now() + days * dayMs);
-  await page.reload();
-  await unlock(page);
-}
-
-/** The network is back and the clock is right again; one that was set back locks, so the person unlocks once more. */
-async function reachServer({ page, context }: Device): Promise<void> {
-  await page.clock.setFixedTime(Date.now());
-  await context.setOffline(false);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await unlock(page);
-}
 
 test('[AC-3] after four days without a word, what others shared is closed and named, one’s own is open', async () => {
   const owner = await openSignedIn(world, 'desktop', 'clinician');

@@ -5,6 +5,9 @@ import { signIn } from '../support/app-driver.ts';
 import {
   createWorld,
   disposeWorld,
+  expectDelivered,
+  goOffline,
+  goOnline,
   goTo,
   openSignedIn,
   people,
@@ -62,6 +65,27 @@ for (const { name, which, path: pathOf } of screens) {
     await colleague.context.close();
   });
 }
+
+test('[AC-2] a colleague who was offline when the access ended has the chart go at the first contact', async () => {
+  const owner = await openSignedIn(world, 'desktop', 'clinician');
+  const colleague = await openSignedIn(world, 'desktop', 'colleague');
+  const chart = await shareChart(owner, canary, 2);
+  const screen = colleague.page.getByRole('main');
+  await goTo(colleague, chart.chartPath);
+  await expect(screen.getByText(chart.client).first()).toBeVisible();
+  await goOffline(colleague);
+  await endAccess(owner.page);
+  await expectDelivered(owner);
+  await expect(screen.getByText(chart.client).first()).toBeVisible();
+  const backAt = Date.now();
+  await goOnline(colleague);
+  await expect(screen).toContainText(why, { timeout: 10_000 });
+  console.log(`[revoke] open chart, offline meanwhile: gone ${Date.now() - backAt} ms after the network is back`);
+  await expect(screen).not.toContainText(chart.client);
+  await expect(colleague.page.getByTestId('sync-indicator')).toContainText('Synced');
+  await owner.context.close();
+  await colleague.context.close();
+});
 
 test('[AC-2] nothing of the chart is left in the replica of the colleague whose access ended', async () => {
   // Rows in the clear, in a build that only tests make: else an absent text would prove nothing.

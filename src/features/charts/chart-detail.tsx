@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react';
 import { chartScope } from '../../../sync/collections/classes.ts';
 import { clientName, type ClientCard } from '../../lib/client-name.ts';
 import { ageOn, clockTime, dateIn, fullDate, zoneName } from '../../lib/time.ts';
-import { accessEndWords, useAccessEnd } from '../../lib/use-access-end.ts';
+import { useGoneWords } from '../../lib/use-access-end.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useRecord } from '../../lib/use-records.ts';
@@ -25,7 +25,10 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
   const now = useNow();
   const card = useRecord<ClientCard>('client_card', chartId);
   const chart = useRecord<Chart>('chart', chartId);
-  const hasEnded = useAccessEnd(chartId);
+  const gone = useGoneWords(chartId, {
+    title: 'This chart is not on this device',
+    text: 'It may not have arrived yet, or you have no access to it.',
+  });
   const today = dateIn(now, zone);
   useViewLog(!chart.loading && chart.value ? chartId : null);
   const back = (
@@ -41,14 +44,14 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
       <>
         {back}
         <EmptyState
-          title={hasEnded ? accessEndWords.title : 'This chart is not on this device'}
+          title={gone.title}
           action={
             <Link to="/pro-dashboard/patient-charts" className={buttonClass()}>
               See all patients
             </Link>
           }
         >
-          {hasEnded ? accessEndWords.text : 'It may not have arrived yet, or you have no access to it.'}
+          {gone.text}
         </EmptyState>
       </>
     );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { noteIdOf, type Appointment } from '../../../sync/collections/appointment.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import { chartIdOf, type ClientCard } from '../../lib/client-name.ts';
-import { accessEndWords, useAccessEnd } from '../../lib/use-access-end.ts';
+import { useGoneWords } from '../../lib/use-access-end.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useRecord } from '../../lib/use-records.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -34,7 +34,10 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
   // When the session goes, only this screen still knows whose it was.
   const [lastChartId, setLastChartId] = useState<string | null>(null);
   if (chartId !== null && chartId !== lastChartId) setLastChartId(chartId);
-  const hasEnded = useAccessEnd(lastChartId);
+  const gone = useGoneWords(lastChartId, {
+    title: 'This session is not on this device',
+    text: 'It may not have arrived yet, or you have no access to its chart.',
+  });
 
   if (session.loading || note.loading || me.displayName === '') {
     return (
@@ -47,14 +50,14 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
     return (
       <div className={styles.page}>
         <EmptyState
-          title={hasEnded ? accessEndWords.title : 'This session is not on this device'}
+          title={gone.title}
           action={
             <Link to="/pro-dashboard/schedule" className={buttonClass()}>
               Open calendar
             </Link>
           }
         >
-          {hasEnded ? accessEndWords.text : 'It may not have arrived yet, or you have no access to its chart.'}
+          {gone.text}
         </EmptyState>
       </div>
     );

@@ -4,6 +4,7 @@ import { noteIdOf, type Appointment } from '../../../sync/collections/appointmen
 import type { Note } from '../../../sync/collections/note-body.ts';
 import { chartIdOf, clientName, type ClientCard } from '../../lib/client-name.ts';
 import { clockSpan, dateIn, duration, longDay, minutesBetween, zoneName, zonesDiffer } from '../../lib/time.ts';
+import { useGoneWords } from '../../lib/use-access-end.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -26,19 +27,23 @@ export function SessionDetail() {
   const note = useRecord<Note>('note', noteIdOf(appointmentId));
   const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
   const card = useRecord<ClientCard>('client_card', chartId);
+  const gone = useGoneWords(null, {
+    title: 'This session is not on this device',
+    text: 'It may not have arrived yet, or you have no access to its chart.',
+  });
 
   if (session.loading) return null;
   if (!session.value || chartId === null) {
     return (
       <EmptyState
-        title="This session is not on this device"
+        title={gone.title}
         action={
           <Link to="/pro-dashboard/schedule" search={search} className={buttonClass()}>
             Back to the calendar
           </Link>
         }
       >
-        It may not have arrived yet, or you have no access to its chart.
+        {gone.text}
       </EmptyState>
     );
   }

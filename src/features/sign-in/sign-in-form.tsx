@@ -175,7 +175,7 @@ function NoAnswerYet() {
     <output>
       {shown ? (
         <Notice tone="wait" title="No answer yet">
-          The server has not answered so far. The connection may be slow, or there may be none.
+          The connection may be slow or missing. Orchid goes on when the server answers.
         </Notice>
       ) : null}
     </output>

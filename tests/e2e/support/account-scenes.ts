@@ -1,0 +1,136 @@
+import { demoPassword } from '../../support/app-driver.ts';
+import {
+  expectDelivered,
+  goOffline,
+  goTo,
+  notePath,
+  openSignedIn,
+  planLabel,
+  writeIn,
+  type Device,
+  type World,
+} from '../../support/app-states.ts';
+import { expect, shoot } from './camera.ts';
+import { longWord } from './long-words.ts';
+
+export const signedOutPictures = [
+  'public-home-normal',
+  'public-home-login-dialog',
+  'page-not-found-normal',
+  'get-started-normal',
+  'sign-in-normal',
+  'sign-in-empty',
+  'sign-in-wrong',
+  'sign-in-slow',
+  'sign-in-offline-long',
+];
+
+/** What a stranger sees, and every answer that the sign-in can get. */
+export async function signedOut(device: Device): Promise<void> {
+  const { page } = device;
+  await goTo(device, '/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await shoot(device, 'public-home', 'normal');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
+  await shoot(device, 'public-home', 'login-dialog');
+  await goTo(device, '/nothing-here');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await shoot(device, 'page-not-found', 'normal');
+  await goTo(device, '/get-started');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await shoot(device, 'get-started', 'normal');
+  await goTo(device, '/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await shoot(device, 'sign-in', 'normal');
+  const logIn = page.getByRole('button', { name: 'Log in' });
+  await logIn.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await shoot(device, 'sign-in', 'empty');
+  await page.getByLabel('Email').fill('clinician@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await logIn.click();
+  await expect(page.getByRole('alert')).toContainText('Incorrect');
+  await shoot(device, 'sign-in', 'wrong');
+  device.proxy.setFault('black-hole');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await logIn.click();
+  await expect(page.getByText('No answer yet')).toBeVisible();
+  await shoot(device, 'sign-in', 'slow');
+  device.proxy.setFault('reset');
+  await expect(page.getByText('No connection')).toBeVisible();
+  await page.getByLabel('Email').fill(`${longWord.toLowerCase()}@demo.test`);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await logIn.click();
+  await expect(page.getByText('No connection')).toBeVisible();
+  await shoot(device, 'sign-in', 'offline-long');
+  device.proxy.setFault('none');
+}
+
+export const signInAgainPictures = ['sign-in-again-bar', 'sign-in-again-dialog'];
+
+/** The server no longer knows the session: work goes on, sending waits for a sign-in. */
+export async function signInAgain(device: Device, appointmentId: string): Promise<void> {
+  const { page } = device;
+  await goTo(device, notePath(appointmentId));
+  await expect(page.getByLabel(planLabel)).toBeVisible();
+  await expectDelivered(device);
+  await device.context.clearCookies();
+  await writeIn(device, planLabel, 'Sleep diary until Thursday.');
+  const logIn = page.getByRole('main').getByRole('button', { name: 'Log in' });
+  await expect(logIn).toBeVisible({ timeout: 40_000 });
+  await shoot(device, 'sign-in-again', 'bar');
+  await logIn.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Email')).toBeVisible();
+  await shoot(device, 'sign-in-again', 'dialog');
+  await dialog.getByLabel('Email').fill('clinician@demo.test');
+  await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expectDelivered(device);
+}
+
+export const memberPictures = [
+  'member-home-normal',
+  'my-sessions-normal',
+  'my-sessions-offline',
+  'member-home-offline',
+];
+
+/** A client with sessions to come. */
+export async function member(world: World, kind: Device['kind']): Promise<void> {
+  const device = await openSignedIn(world, kind, 'member');
+  const { page } = device;
+  await goTo(device, '/member-dashboard/homepage');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await shoot(device, 'member-home', 'normal');
+  await goTo(device, '/member-dashboard/sessions');
+  await expect(page.getByRole('heading', { name: 'Upcoming' })).toBeVisible();
+  await shoot(device, 'my-sessions', 'normal');
+  await goOffline(device);
+  await shoot(device, 'my-sessions', 'offline');
+  await page.getByRole('link', { name: 'Orchid home' }).click();
+  await expect(page.getByText('Your next session')).toBeVisible();
+  await shoot(device, 'member-home', 'offline');
+  await device.context.close();
+}
+
+export const newcomerPictures = ['member-home-empty', 'my-sessions-empty', 'log-out-normal'];
+
+/** A client for whom nothing is planned. */
+export async function newcomer(world: World, kind: Device['kind']): Promise<void> {
+  const device = await openSignedIn(world, kind, 'newcomer');
+  const { page } = device;
+  await goTo(device, '/member-dashboard/homepage');
+  await expect(page.getByRole('heading', { name: 'No session is planned' })).toBeVisible();
+  await shoot(device, 'member-home', 'empty');
+  await goTo(device, '/member-dashboard/sessions');
+  await expect(page.getByRole('heading', { name: 'Upcoming' })).toBeVisible();
+  await shoot(device, 'my-sessions', 'empty');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByText('Everything is on the server.')).toBeVisible();
+  await shoot(device, 'log-out', 'normal');
+  await device.context.close();
+}
