@@ -281,8 +281,8 @@ export const brokenInServer: readonly BrokenRule[] = [
     rule: 'SE-4',
     what: 'the page is read from the head, not from where the device stands',
     file: 'server/routes/sync.ts',
-    from: 'const input = { principal, clientId, cursor: at.cursor, heal: null };',
-    to: 'const input = { principal, clientId, cursor: null, heal: null };',
+    from: 'cursor: at.cursor, heal: null, limit',
+    to: 'cursor: null, heal: null, limit',
     tests: push,
   },
 ];

@@ -105,7 +105,9 @@ try {
       console.log(lineOf(one));
     }
   };
-  await Promise.all(copies.map(work));
+  // Each to its end, also beside one that fails: a copy that is still written to cannot be taken away.
+  const ends = await Promise.allSettled(copies.map(work));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 } finally {
   for (const copy of copies) fs.rmSync(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
