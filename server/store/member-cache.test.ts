@@ -1,10 +1,6 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { systemRandom } from '../system-ports.ts';
+import { FolderStore } from '../testing/folder-store.ts';
 import { call, type Plan, type Store } from './port.ts';
-import { createSqliteStore } from './sqlite-store.ts';
 
 const scope = 'chart:c1';
 
@@ -25,27 +21,17 @@ const reads = { roles: ['treating'], readers: 1, active: true };
 const readsNothing = { roles: [], readers: 0, active: false };
 
 describe('[AC-1] who reads a scope is remembered between transactions', () => {
-  let dir = '';
+  let folder: FolderStore;
   let store: Store;
-  const open = (): Store =>
-    createSqliteStore({
-      file: path.join(dir, 'orchid.db'),
-      masterKey: new Uint8Array(32).fill(1),
-      random: systemRandom,
-      defer: queueMicrotask,
-    });
 
   beforeEach(async () => {
-    dir = fs.mkdtempSync(path.join(os.tmpdir(), 'orchid-members-'));
-    store = open();
+    folder = new FolderStore();
+    store = folder.store;
     await store.write(() => grant(true, 1));
     expect(await store.write(ask)).toEqual(reads);
   });
 
-  afterEach(async () => {
-    await store.close();
-    fs.rmSync(dir, { recursive: true, force: true });
-  });
+  afterEach(() => folder.dispose());
 
   test('an access that ends is seen by the same transaction, and by the next', async () => {
     const seen = await store.write(function* () {
@@ -57,7 +43,7 @@ describe('[AC-1] who reads a scope is remembered between transactions', () => {
   });
 
   test('what another connection ended is seen by the next transaction', async () => {
-    const other = open();
+    const other = folder.open();
     await other.write(() => grant(false, 2));
     await other.close();
     expect(await store.write(ask)).toEqual(readsNothing);

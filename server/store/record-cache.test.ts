@@ -1,12 +1,8 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StoredRecord } from '../../sync/core/record.ts';
-import { systemRandom } from '../system-ports.ts';
+import { FolderStore } from '../testing/folder-store.ts';
 import { call, type Plan, type Store } from './port.ts';
 import { RecordCache } from './record-cache.ts';
-import { createSqliteStore } from './sqlite-store.ts';
 
 const recordOf = (version: number): StoredRecord => ({
   collection: 'note',
@@ -27,27 +23,17 @@ function* put(version: number): Plan<void> {
 const ask = () => call('getRecord', 'note', 'n1');
 
 describe('records are remembered between transactions', () => {
-  let dir = '';
+  let folder: FolderStore;
   let store: Store;
-  const open = (): Store =>
-    createSqliteStore({
-      file: path.join(dir, 'orchid.db'),
-      masterKey: new Uint8Array(32).fill(1),
-      random: systemRandom,
-      defer: queueMicrotask,
-    });
 
   beforeEach(async () => {
-    dir = fs.mkdtempSync(path.join(os.tmpdir(), 'orchid-records-'));
-    store = open();
+    folder = new FolderStore();
+    store = folder.store;
     await store.write(() => put(1));
     expect(await store.write(ask)).toEqual(recordOf(1));
   });
 
-  afterEach(async () => {
-    await store.close();
-    fs.rmSync(dir, { recursive: true, force: true });
-  });
+  afterEach(() => folder.dispose());
 
   test('a new version, and a removal, are seen by the same transaction and by the next', async () => {
     const seen = await store.write(function* () {
@@ -70,7 +56,7 @@ describe('records are remembered between transactions', () => {
   });
 
   test('what another connection wrote is seen by the next transaction', async () => {
-    const other = open();
+    const other = folder.open();
     await other.write(() => put(2));
     await other.close();
     expect(await store.write(ask)).toEqual(recordOf(2));

@@ -270,7 +270,7 @@ test('canaries are found neither in the raw profile nor in its reopened database
     const context = await world.phone.start();
     const page = await context.newPage();
     await page.goto(`${world.proxy.origin}/icons/icon.svg`);
-    const dump = await page.evaluate(dumpOrigin);
+    const dump = await page.evaluate(dumpOrigin, { withCaches: true });
     expect(dump.length).toBeGreaterThan(100_000);
     expect(canaries.filter((canary) => dump.includes(canary))).toEqual([]);
     // The demo password is printed at the first start, for people who try it out; the note never is.
@@ -294,7 +294,7 @@ test('the canary scan finds the same text with sealing switched off', async () =
     await expect(page.getByText('Saved on this device').first()).toBeVisible();
     await page.waitForTimeout(1500);
     const canaries = ['Zebrafinch0', 'kestrel3'];
-    const dump = await page.evaluate(dumpOrigin);
+    const dump = await page.evaluate(dumpOrigin, { withCaches: true });
     expect(canaries.filter((canary) => dump.includes(canary))).toEqual(canaries);
     await browser.stop();
     expect(scanFiles(browser.profileDir, canaries)).not.toEqual([]);

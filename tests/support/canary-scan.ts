@@ -21,9 +21,10 @@ export function scanFiles(root: string, canaries: readonly string[]): string[] {
 
 /**
  * For a page: every IndexedDB database, Cache Storage entry, localStorage and sessionStorage item of this origin as one
- * text. LevelDB compresses its blocks, so the raw scan alone would be blind to values in compressed ones.
+ * text. LevelDB compresses its blocks, so the raw scan alone would be blind to values in compressed ones. Caches hold the
+ * app's own files, and take longer than everything else.
  */
-export async function dumpOrigin(): Promise<string> {
+export async function dumpOrigin(what: { readonly withCaches: boolean }): Promise<string> {
   const decoder = new TextDecoder('latin1');
   const show = (value: unknown): string =>
     JSON.stringify(value, (_key, inner: unknown) => {
@@ -55,6 +56,7 @@ export async function dumpOrigin(): Promise<string> {
     }
     db.close();
   }
+  if (!what.withCaches) return parts.join('\n');
   for (const cacheName of await caches.keys()) {
     const cache = await caches.open(cacheName);
     for (const request of await cache.keys()) {
@@ -63,29 +65,4 @@ export async function dumpOrigin(): Promise<string> {
     }
   }
   return parts.join('\n');
-}
-
-/** For a page: whether a row of any of its databases holds this text. Quicker than a dump of everything, caches and all. */
-export async function isInDatabases(text: string): Promise<boolean> {
-  const decoder = new TextDecoder('latin1');
-  const show = (_key: string, inner: unknown): unknown => (inner instanceof Uint8Array ? decoder.decode(inner) : inner);
-  for (const { name = '' } of await indexedDB.databases()) {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name);
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(new Error('open failed'));
-    });
-    for (const store of db.objectStoreNames) {
-      const rows = await new Promise<unknown[]>((resolve, reject) => {
-        const request = db.transaction(store).objectStore(store).getAll();
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(new Error('read failed'));
-      });
-      if (!rows.some((row) => JSON.stringify(row, show).includes(text))) continue;
-      db.close();
-      return true;
-    }
-    db.close();
-  }
-  return false;
 }

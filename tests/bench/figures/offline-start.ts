@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { AppPage } from '../app-page.ts';
 import { installProbe } from '../app-probe.ts';
 import type { BenchRun } from '../bench-run.ts';
@@ -39,9 +39,9 @@ export async function measureOfflineStart(run: BenchRun): Promise<void> {
 /** Signed in once, everything fetched, then without a network. */
 class OfflineApp {
   readonly #app: AppPage;
-  readonly #page: Awaited<ReturnType<AppPage['start']>>;
+  readonly #page: Page;
 
-  private constructor(app: AppPage, page: Awaited<ReturnType<AppPage['start']>>) {
+  private constructor(app: AppPage, page: Page) {
     this.#app = app;
     this.#page = page;
   }
