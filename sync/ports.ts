@@ -118,6 +118,8 @@ export interface StoreChange {
   readonly collections: ReadonlySet<string>;
   /** Record keys (`collection|id`) where few changed, else null: "look again". */
   readonly keys: ReadonlySet<string> | null;
+  /** Names of the `meta` rows that changed; absent where the teller did not say. */
+  readonly metas?: ReadonlySet<string>;
   /** By record key, what a reader sees from this commit on, where a small commit can tell: it need not be asked for again. */
   readonly shown?: ReadonlyMap<string, ShownRow>;
   /** Of another connection: it may be heard of later than a younger commit of one's own. */

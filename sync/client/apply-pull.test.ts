@@ -61,11 +61,8 @@ describe('applying a pull', () => {
   const confirm = (mark: number) =>
     replica.store.tx('relaxed', () =>
       acceptPush(replica, fence, {
-        kind: 'ok',
-        mark,
-        results: [],
-        epoch: 'e1',
-        serverTime: '2026-11-21T09:00:00.000Z',
+        request: { clientId: '', rows: [] },
+        answer: { kind: 'ok', mark, results: [], epoch: 'e1', serverTime: '2026-11-21T09:00:00.000Z' },
       }),
     );
   const plan = async () => (await getSeen<Note>(replica, 'note', noteIdOf('a1')))?.body;

@@ -148,7 +148,7 @@ describe('a replica and builds of several ages', () => {
 
   it('[EV-1] a parked row goes with its scope, and is said on screen', async () => {
     await take(today, [...chartLines(), noteOfTomorrow]);
-    const board = new StatusBoard();
+    const board = new StatusBoard(new FakeClock());
     board.setBuild(registryStamp(registry));
     await board.refresh(today.store);
     expect(board.value.get().problem).toBe('newer-records' satisfies SyncStatus['problem']);
@@ -177,7 +177,7 @@ describe('a replica and builds of several ages', () => {
     expect(await write(today, 'late')).toMatchObject({ kind: 'not-saved', reason: 'locked' });
     await expect(take(today, [noteOfTomorrow], ['c1', 'c2'])).rejects.toBeInstanceOf(OutdatedError);
     await expect(getSeen(today, 'appointment', 'a1')).rejects.toBeInstanceOf(OutdatedError);
-    const board = new StatusBoard();
+    const board = new StatusBoard(new FakeClock());
     board.setBuild(registryStamp(registry));
     await board.refresh(today.store);
     expect(board.value.get().problem).toBe('closed-by-update');

@@ -131,12 +131,9 @@ export class Exchange {
         : await replica.store.tx('strict', () => preparePush(fence, clock.now(), likelyMark));
       if (!request) return 'done';
       if ('holdMs' in request) return { holdMs: request.holdMs };
-      const answered = this.#sayIfSlow(fence, { phase: 'syncing' });
+      const answered = this.#sayIfSlow(fence, request);
       const { principal } = replica.actor;
-      const [answer] = await Promise.all([
-        transport.push({ ...request, principal }, this.#abort.signal).finally(answered),
-        isFixed && first.line !== null ? replica.store.tx('relaxed', () => raiseSent(fence, request)) : null,
-      ]);
+      const answer = await transport.push({ ...request, principal }, this.#abort.signal).finally(answered);
       if (answer.kind === 'refused' && isRowRefusal(answer.code)) {
         const { code } = answer;
         // [PU-6] Something in it cannot pass: the next push is smaller, at once, until that row is found.
@@ -171,9 +168,10 @@ export class Exchange {
   ): Promise<{ readonly step: PushStep; readonly verdict?: Verdict }> {
     const { replica } = this.#options;
     const { clientId, at } = request;
+    const push = { request, answer: response };
     const found = response.kind === 'ok' && response.page && at ? readPage({ clientId, ...at }, response.page) : null;
     const accept = function* (): Body<PushStep> {
-      const [taken, standing] = yield* together(acceptPush(replica, fence, response), readStanding());
+      const [taken, standing] = yield* together(acceptPush(replica, fence, push), readStanding());
       yield* putStatus(fence, { online: true, ...(taken === 'lost-outbox' ? { problem: taken } : {}) }, standing);
       return taken;
     };
@@ -343,10 +341,14 @@ export class Exchange {
     await this.#options.replica.store.tx('relaxed', () => putStatus(fence, change));
   }
 
-  /** Says something once it has lasted; the returned function takes it back. */
-  #sayIfSlow(fence: Fence, change: Partial<Meta<'status'>>): () => void {
+  /** Says that rows are on their way once that has lasted; the returned function takes it back. */
+  #sayIfSlow(fence: Fence, request: PushRequest): () => void {
+    const say = function* (): Body<void> {
+      yield* putStatus(fence, { phase: 'syncing' });
+      yield* raiseSent(fence, request);
+    };
     return this.#options.clock.after(slowMs, () => {
-      this.writeStatus(fence, change).catch((error: unknown) => {
+      this.#options.replica.store.tx('relaxed', say).catch((error: unknown) => {
         this.#options.log.error('sync.status_failed', { kind: error instanceof Error ? error.name : 'unknown' });
       });
     });

@@ -43,7 +43,7 @@ export class Client implements OrchidClient {
   readonly lease = new Value<LeaseState>({ closed: 'none', ownUntil: null, sharedUntil: null });
   readonly #ports: ClientPorts;
   readonly #device: ReplicaStore;
-  readonly #board = new StatusBoard();
+  readonly #board: StatusBoard;
   #store: ReplicaStore | null = null;
   #unlocked: Unlocked | null = null;
   #loggingOut: Promise<void> | null = null;
@@ -53,6 +53,7 @@ export class Client implements OrchidClient {
 
   constructor(ports: ClientPorts) {
     this.#ports = ports;
+    this.#board = new StatusBoard(ports.clock);
     this.status = this.#board.value;
     this.#device = ports.openStore(deviceStoreName, () => this.#board.setLocalProblem('closed-by-update'));
     this.#board.watchWork(() => {
@@ -234,6 +235,8 @@ export class Client implements OrchidClient {
 
   async syncNow(): Promise<void> {
     await this.#unlocked?.engine.cycleOnce();
+    // Whoever asked decides by what is said now.
+    if (this.#store) await this.#board.refresh(this.#store);
   }
 
   async noteProblemRead(): Promise<void> {
@@ -281,7 +284,7 @@ export class Client implements OrchidClient {
   }
 
   #sink<T>(onValue: (value: T) => void): WatchSink<T> {
-    return { onValue, onError: (error) => this.#onReadError(error) };
+    return { clock: this.#ports.clock, onValue, onError: (error) => this.#onReadError(error) };
   }
 
   #onReadError(error: unknown): void {

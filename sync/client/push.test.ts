@@ -10,12 +10,20 @@ import {
   seededRandom,
 } from '../testing/builders.ts';
 import type { Json } from '../core/record.ts';
-import type { PushRequest, PushResponse } from '../protocol/push-message.ts';
+import type { PushRequest, PushResponse, PushRow } from '../protocol/push-message.ts';
 import type { MutateOptions } from './api.ts';
 import { applyPage } from './apply-pull.ts';
 import { readMeta } from './meta.ts';
 import { rowToMutation } from './outbox.ts';
-import { acceptPush, draftPush, narrowPush, parsePushResponse, preparePush } from './push.ts';
+import {
+  acceptPush,
+  draftPush,
+  narrowPush,
+  parsePushResponse,
+  preparePush,
+  raiseSent,
+  type AnsweredPush,
+} from './push.ts';
 import type { Replica } from './replica.ts';
 import { countWork, listAttention, listPending } from './work-list.ts';
 import { writeMutation } from './write.ts';
@@ -51,7 +59,9 @@ describe('push', () => {
       },
     );
   const prepare = () => replica.store.tx('strict', () => preparePush(fence, clock.now()));
-  const accept = (answer: PushResponse) => replica.store.tx('relaxed', () => acceptPush(replica, fence, answer));
+  /** The answer to a push whose line was drawn before it left; or to this one. */
+  const accept = (answer: PushResponse, request: AnsweredPush['request'] = { clientId: '', rows: [] }) =>
+    replica.store.tx('relaxed', () => acceptPush(replica, fence, { request, answer }));
   const meta = () => replica.store.tx('relaxed', () => readMeta('client', 'mark', 'sent'));
   const ok = (mark: number): PushResponse => ({ kind: 'ok', mark, results: [], epoch: 'e', serverTime });
   const gap = (mark: number, known: { id: number; uid: string }[] = []): PushResponse => ({
@@ -85,6 +95,29 @@ describe('push', () => {
     expect(await draft()).toMatchObject({ kind: 'draft', isFixed: true, line: null });
     await edit('not typed');
     expect(await draft()).toMatchObject({ kind: 'draft', isFixed: true, line: 2 });
+  });
+
+  it('[PU-1] what left without a line gets it with the answer, whatever that is, or while the answer is slow', async () => {
+    const { clientId } = (await meta())[0] ?? { clientId: '' };
+    const rows: PushRow[] = [];
+    for (const id of [1, 2, 3]) {
+      await edit(`not typed ${id}`);
+      rows.push({ kind: 'void', id });
+    }
+    await accept(ok(1), { clientId, rows: rows.slice(0, 1) });
+    expect(await meta()).toMatchObject([{ clientId }, { mark: 1 }, { through: 1 }]);
+    await accept({ kind: 'unknown-key', key: 'd1', epoch: 'e', serverTime }, { clientId, rows: rows.slice(1, 2) });
+    expect(await meta()).toMatchObject([{ clientId }, { mark: 1 }, { through: 2 }]);
+    await replica.store.tx('relaxed', () => raiseSent(fence, { clientId, rows: rows.slice(2) }));
+    expect(await meta()).toMatchObject([{ clientId }, { mark: 1 }, { through: 3 }]);
+  });
+
+  it('[PU-1] a push of another client id draws no line', async () => {
+    await edit('one');
+    const request: AnsweredPush['request'] = { clientId: 'before', rows: [{ kind: 'void', id: 1 }] };
+    await replica.store.tx('relaxed', () => raiseSent(fence, request));
+    await accept({ kind: 'unknown-key', key: 'd1', epoch: 'e', serverTime }, request);
+    expect((await meta())[2]).toEqual({ through: 0 });
   });
 
   it('[PU-2] a damaged row and a missing one go out as void, and what is behind them goes too', async () => {

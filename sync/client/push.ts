@@ -23,7 +23,7 @@ import {
   type Isolation,
   type RowRefusal,
 } from './isolation.ts';
-import { putMeta, readMeta } from './meta.ts';
+import { putMeta, readMeta, type Meta } from './meta.ts';
 import { mutationToRow, outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { movedOut } from './moved-out.ts';
 import type { Replica } from './replica.ts';
@@ -88,13 +88,22 @@ export function* preparePush(fence: Fence, nowMs: number, likelyMark = 0): Body<
 }
 
 /**
- * Draws the line above what leaves. Where nothing of it can be rewritten this may run beside the request, and be lost with
- * the machine: a mark above the line then starts a new client id, under which the server knows every uid. [PU-3]
+ * Draws the line above what has left. Where nothing of it can be rewritten this may wait for the answer: a mark above the
+ * line, after a death in between, starts a new client id at worst, under which the server knows every uid. [PU-3]
  */
 export function* raiseSent(fence: Fence, request: Pick<PushRequest, 'clientId' | 'rows'>): Body<void> {
   const [, [client, sent]] = yield* together(assertLeads(fence), readMeta('client', 'sent'));
-  const last = request.rows.at(-1)?.id ?? 0;
-  if (client?.clientId === request.clientId && last > (sent?.through ?? 0)) yield [putMeta('sent', { through: last })];
+  const through = lineAbove(request, { client, sent });
+  if (through > (sent?.through ?? 0)) yield [putMeta('sent', { through })];
+}
+
+/** Where the line lies once this push is known to have left. */
+function lineAbove(
+  request: Pick<PushRequest, 'clientId' | 'rows'>,
+  { client, sent }: { readonly client: Meta<'client'> | null; readonly sent: Meta<'sent'> | null },
+): number {
+  const last = client?.clientId === request.clientId ? (request.rows.at(-1)?.id ?? 0) : 0;
+  return Math.max(last, sent?.through ?? 0);
 }
 
 function* keptIsolation(): Body<Isolation | null> {
@@ -217,18 +226,28 @@ function* moveToAttention(replica: Replica, isolation: Isolation): Body<void> {
 /** What the engine does next. */
 export type PushStep = 'more' | 'drained' | 'register-key' | 'new-client' | 'lost-outbox' | 'quarantined';
 
-/** Takes the server's word on a push. Rows leave the outbox only when a pull has brought their effects. */
-export function* acceptPush(replica: Replica, fence: Fence, answer: PushResponse): Body<PushStep> {
+/** A push that has left, and what the server said to it. */
+export interface AnsweredPush {
+  readonly request: Pick<PushRequest, 'clientId' | 'rows'>;
+  readonly answer: PushResponse;
+}
+
+/**
+ * Takes the server's word on a push, and draws the line above what left with it. Rows leave the outbox only when a pull has
+ * brought their effects.
+ */
+export function* acceptPush(replica: Replica, fence: Fence, { request, answer }: AnsweredPush): Body<PushStep> {
   const [, [client, mark, sent], isolation] = yield* together(
     assertLeads(fence),
     readMeta('client', 'mark', 'sent'),
     keptIsolation(),
   );
   if (!client || !mark) throw new Error('the replica has no client id');
+  const through = lineAbove(request, { client, sent });
+  if (through > (sent?.through ?? 0)) yield [putMeta('sent', { through })];
   if (answer.kind === 'unknown-key') return 'register-key';
   if (answer.kind === 'quarantined') return 'quarantined';
   // What never left this device cannot be settled: a higher mark is of another history.
-  const through = sent?.through ?? 0;
   if (answer.kind === 'ok' && answer.mark <= through) {
     if (answer.mark > mark.mark) yield [putMeta('mark', { mark: answer.mark })];
     if (isolation) yield* concludeIsolation(replica, isolation, answer);

@@ -1,9 +1,15 @@
-import type { ReplicaStore } from '../ports.ts';
+import type { Clock, ReplicaStore, StoreChange } from '../ports.ts';
 import type { SyncStatus } from './api.ts';
 import { readMeta } from './meta.ts';
 import { Value } from './observable.ts';
 import { together } from './together.ts';
 import { workCount } from './work-list.ts';
+
+/** Changes come in bursts, each while the storage is wanted for more urgent things: nobody sees a sign twenty times a second. */
+const pauseMs = 50;
+
+/** The rows of `meta` that the indicator is made of; a leader's beat, twice a second, is none of them. */
+const shownMetas = ['status', 'parked', 'lock'];
 
 const blank: SyncStatus = {
   online: false,
@@ -24,16 +30,21 @@ export class StatusBoard {
   #storage: SyncStatus['storage'] = 'unknown';
   #local: SyncStatus['problem'] = null;
   #stamp: string | null = null;
-  #refreshing = false;
+  readonly #clock: Clock;
+  #reading: Promise<void> | null = null;
   #again = false;
+  #cancelPause: (() => void) | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   follow(store: ReplicaStore): void {
     this.#stop?.();
     this.#stop = store.watch((change) => {
-      if (!change.tables.has('meta') && !change.tables.has('outbox') && !change.tables.has('attention')) return;
-      void this.refresh(store);
-      if (change.tables.has('outbox') || change.tables.has('attention'))
-        for (const listener of this.#listeners) listener();
+      const isWork = change.tables.has('outbox') || change.tables.has('attention');
+      if (isWork || isShown(change)) this.#refreshSoon(store);
+      if (isWork) for (const listener of this.#listeners) listener();
     });
     void this.refresh(store);
   }
@@ -41,6 +52,8 @@ export class StatusBoard {
   unfollow(): void {
     this.#stop?.();
     this.#stop = null;
+    this.#cancelPause?.();
+    this.#cancelPause = null;
   }
 
   watchWork(listener: () => void): () => void {
@@ -64,37 +77,50 @@ export class StatusBoard {
     this.#stamp = registryStamp;
   }
 
+  #refreshSoon(store: ReplicaStore): void {
+    this.#cancelPause ??= this.#clock.after(pauseMs, () => {
+      this.#cancelPause = null;
+      void this.refresh(store);
+    });
+  }
+
+  /** Resolves when what is said is what storage says. Changes are followed by themselves, after a pause. */
   async refresh(store: ReplicaStore): Promise<void> {
-    if (this.#refreshing) {
-      this.#again = true;
-      return;
-    }
-    this.#refreshing = true;
-    try {
-      const [[status, parked, lock], work] = await store.read(() =>
-        together(readMeta('status', 'parked', 'lock'), workCount()),
-      );
-      const isOutdated = this.#stamp !== null && lock?.registry !== undefined && lock.registry !== this.#stamp;
-      const replicaProblem = status?.problem ?? ((parked ?? []).length > 0 ? 'newer-records' : null);
-      const progress = status?.phase === 'first-sync' ? { done: status.done, left: status.left } : null;
-      this.value.set({
-        online: status?.online ?? false,
-        phase: status?.phase ?? 'idle',
-        progress,
-        waiting: work.waiting,
-        attention: work.attention,
-        syncedAt: status?.syncedAt ?? null,
-        storage: this.#storage,
-        problem: isOutdated ? 'closed-by-update' : (this.#local ?? replicaProblem),
-      });
-    } catch {
+    this.#again = true;
+    this.#reading ??= this.#readUntilTrue(store).finally(() => {
+      this.#reading = null;
+    });
+    await this.#reading;
+  }
+
+  async #readUntilTrue(store: ReplicaStore): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
       // A closed or dying store has no news; the last word stays until the next change.
-    } finally {
-      this.#refreshing = false;
-      if (this.#again) {
-        this.#again = false;
-        void this.refresh(store);
-      }
+      await this.#read(store).catch(() => undefined);
     }
   }
+
+  async #read(store: ReplicaStore): Promise<void> {
+    const [[status, parked, lock], work] = await store.read(() =>
+      together(readMeta('status', 'parked', 'lock'), workCount()),
+    );
+    const isOutdated = this.#stamp !== null && lock?.registry !== undefined && lock.registry !== this.#stamp;
+    const replicaProblem = status?.problem ?? ((parked ?? []).length > 0 ? 'newer-records' : null);
+    const progress = status?.phase === 'first-sync' ? { done: status.done, left: status.left } : null;
+    this.value.set({
+      online: status?.online ?? false,
+      phase: status?.phase ?? 'idle',
+      progress,
+      waiting: work.waiting,
+      attention: work.attention,
+      syncedAt: status?.syncedAt ?? null,
+      storage: this.#storage,
+      problem: isOutdated ? 'closed-by-update' : (this.#local ?? replicaProblem),
+    });
+  }
+}
+
+function isShown({ tables, metas }: StoreChange): boolean {
+  return tables.has('meta') && (!metas || shownMetas.some((name) => metas.has(name)));
 }

@@ -3,7 +3,7 @@ import { chartScope, classes } from '../collections/classes.ts';
 import type { StoredRecord } from '../core/record.ts';
 import type { ReplicaStore, ShownRow, StoreChange, StoreCommand } from '../ports.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
-import { appointmentBodyOf, openTestReplica, settle } from '../testing/builders.ts';
+import { appointmentBodyOf, FakeClock, openTestReplica, settle } from '../testing/builders.ts';
 import type { SeenRecord } from './api.ts';
 import { recordToRow, type Replica } from './replica.ts';
 import { watchRecord } from './watch.ts';
@@ -16,6 +16,7 @@ describe('[RD-2] watching one record', () => {
   let shown: (string | undefined)[];
   let tell: (change: StoreChange) => void;
   let stop: () => void;
+  const clock = new FakeClock();
 
   beforeEach(async () => {
     const store = new MemoryDisk().connect();
@@ -38,6 +39,7 @@ describe('[RD-2] watching one record', () => {
       replica,
       { collection: 'appointment', id: 'a1' },
       {
+        clock,
         onValue: (record: SeenRecord | undefined) =>
           shown.push(record && `${record.version}${record.pending ? '?' : ''}`),
         onError: (error) => {
@@ -87,6 +89,14 @@ describe('[RD-2] watching one record', () => {
   it('shows a newer confirmed version that another tab tells of at once', () => {
     tell(foreign({ table: 'base', row: rowOf('base', 3) }));
     expect(shown).toEqual(['3']);
+  });
+
+  it('reads once, a moment later, what other tabs told of: what they said may have been overtaken on its way', async () => {
+    for (const version of [3, 4]) tell(foreign({ table: 'base', row: rowOf('base', version) }));
+    await settle();
+    expect([shown, reads]).toEqual([['3', '4'], 0]);
+    await clock.pass(50);
+    expect([shown, reads]).toEqual([['3', '4', '1'], 1]);
   });
 
   it('never shows another tab’s late word over what is pending here, nor an older version', async () => {

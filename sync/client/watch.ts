@@ -1,12 +1,16 @@
-import type { ReplicaRow, ShownRow, StoreChange } from '../ports.ts';
+import type { Clock, ReplicaRow, ShownRow, StoreChange } from '../ports.ts';
 import { recordKey, type Json } from '../core/record.ts';
 import type { RangeQuery, SeenRecord } from './api.ts';
 import { openSeen, rangeSeen, readSeen } from './reads.ts';
 import type { Replica } from './replica.ts';
 import type { SeenRow } from './seen-rows.ts';
 
-/** Where a watch reports to. */
+/** What is shown on another tab's word is read again after this pause: at once would hold up the next write. */
+const confirmMs = 50;
+
+/** Where a watch reports to, and the clock that it waits by. */
 export interface WatchSink<T> {
+  readonly clock: Clock;
   readonly onValue: (value: T) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -36,6 +40,7 @@ export function watchRecord<Body = Json>(
       sink.onValue(row ? openSeen<Body>(replica, [row])[0] : undefined);
     },
     onError: sink.onError,
+    clock: sink.clock,
   });
 }
 
@@ -68,7 +73,10 @@ function watchRead<T>(replica: Replica, watch: Watch<T>): () => void {
   let running = false;
   let again = false;
   let overtaken = false;
+  let cancelPause: (() => void) | null = null;
   const refresh = (): void => {
+    cancelPause?.();
+    cancelPause = null;
     if (running) {
       again = true;
       return;
@@ -96,14 +104,19 @@ function watchRead<T>(replica: Replica, watch: Watch<T>): () => void {
     if (told) {
       overtaken ||= running;
       watch.onValue(told.value);
+      if (change.isForeign) {
+        cancelPause ??= watch.clock.after(confirmMs, refresh);
+        return;
+      }
       // What this very tab has just committed is what there is; only a read under way must not be the last word.
-      if (!change.isForeign && !running) return;
+      if (!running) return;
     }
     refresh();
   });
   refresh();
   return () => {
     stopped = true;
+    cancelPause?.();
     stop();
   };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReplicaRow } from '../ports.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
-import { openTestReplica, settle } from '../testing/builders.ts';
+import { FakeClock, openTestReplica } from '../testing/builders.ts';
 import { putMeta, readMeta } from './meta.ts';
 import { mutationToRow, outboxKey, type OutboxMeta } from './outbox.ts';
 import type { Replica } from './replica.ts';
@@ -71,15 +71,41 @@ describe('what waits', () => {
     expect(await listPending(replica)).toHaveLength(count.waiting);
   });
 
-  it('[OB-2] the indicator says the same number, at the commit and without keys', async () => {
-    const board = new StatusBoard();
+  it('[OB-2] the indicator says the same number, soon after the commit and without keys', async () => {
+    const clock = new FakeClock();
+    const board = new StatusBoard(clock);
     board.follow(disk.connect());
     let calls = 0;
     board.watchWork(() => (calls += 1));
     await fill([outboxRow(3), outboxRow(4), damaged(5)], [{ k: 'u1' }]);
-    await settle();
+    await clock.pass(50);
     expect(board.value.get()).toMatchObject({ waiting: 3, attention: 1 });
     expect(calls).toBe(1);
+    board.unfollow();
+  });
+
+  it('the indicator reads once for a burst of commits, and not for a leader’s beat', async () => {
+    const clock = new FakeClock();
+    const board = new StatusBoard(clock);
+    const store = disk.connect();
+    let reads = 0;
+    board.follow({
+      ...store,
+      read: (body) => {
+        reads += 1;
+        return store.read(body);
+      },
+    });
+    await clock.pass(0);
+    reads = 0;
+    for (const id of [3, 4, 5]) await fill([outboxRow(id)], []);
+    await clock.pass(50);
+    expect([reads, board.value.get().waiting]).toEqual([1, 3]);
+    await replica.store.tx('relaxed', function* () {
+      yield [putMeta('leader', { owner: 'one', term: 1, beat: 2 })];
+    });
+    await clock.pass(50);
+    expect(reads).toBe(1);
     board.unfollow();
   });
 

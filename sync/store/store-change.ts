@@ -12,6 +12,7 @@ const maxToldBytes = 64_000;
 export class ChangeCollector {
   readonly #tables = new Set<ReplicaTable>();
   readonly #collections = new Set<string>();
+  readonly #metas = new Set<string>();
   #keys: Set<string> | null = new Set();
   readonly #shown = new Map<string, ShownRow>();
 
@@ -20,6 +21,7 @@ export class ChangeCollector {
     const keys = command.op === 'put' ? command.rows.map((row) => row.k) : command.keys;
     if (keys.length === 0) return;
     this.#tables.add(command.table);
+    if (command.table === 'meta') for (const key of keys) this.#metas.add(key);
     if (command.table !== 'base' && command.table !== 'overlay') return;
     for (const key of keys) {
       this.#collections.add(collectionOfKey(key));
@@ -44,14 +46,14 @@ export class ChangeCollector {
   /** The change, or null where nothing was written. */
   result(): StoreChange | null {
     if (this.#tables.size === 0) return null;
-    const named = { tables: this.#tables, collections: this.#collections, keys: this.#keys };
+    const named = { tables: this.#tables, collections: this.#collections, keys: this.#keys, metas: this.#metas };
     return this.#keys ? { ...named, shown: this.#shown } : named;
   }
 }
 
 /** A change as other contexts are told of it: names, and the sealed rows of a small one. */
-export function asForeign({ tables, collections, keys, shown }: StoreChange): StoreChange {
-  const named = { tables, collections, keys, isForeign: true };
+export function asForeign({ shown, ...names }: StoreChange): StoreChange {
+  const named = { ...names, isForeign: true };
   if (!shown || shown.size > maxToldRows) return named;
   const bytes = [...shown.values()].reduce((sum, { row }) => sum + (row.z?.length ?? 0), 0);
   return bytes > maxToldBytes ? named : { ...named, shown };

@@ -25,10 +25,18 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-1',
     what: 'rows that cannot be rewritten leave without a line',
-    file: 'sync/client/exchange.ts',
-    from: "isFixed && first.line !== null ? replica.store.tx('relaxed', () => raiseSent(fence, request)) : null,",
-    to: 'null,',
-    tests: ['sync/client/page-in-answer.test.ts'],
+    file: 'sync/client/push.ts',
+    from: 'const last = client?.clientId === request.clientId ? (request.rows.at(-1)?.id ?? 0) : 0;',
+    to: 'const last = 0;',
+    tests: push,
+  },
+  {
+    rule: 'PU-1',
+    what: 'a push of another client id draws the line',
+    file: 'sync/client/push.ts',
+    from: 'const last = client?.clientId === request.clientId ? (request.rows.at(-1)?.id ?? 0) : 0;',
+    to: 'const last = request.rows.at(-1)?.id ?? 0;',
+    tests: push,
   },
   {
     rule: 'PU-1',

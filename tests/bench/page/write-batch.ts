@@ -35,6 +35,7 @@ export async function writeUntilShown(replica: Replica, sessions: readonly strin
       replica,
       { collection: 'note', id },
       {
+        clock: writePorts.clock,
         onValue: (record) => (record ? onShown() : onReady()),
         onError: (error) => {
           throw error;
