@@ -13,6 +13,7 @@ import {
 import { isSessionAlive } from '../auth/sessions.ts';
 import type { Services } from '../services.ts';
 import { readFollowed, type FollowedPlace } from './followed-place.ts';
+import type { DevicePlace } from './socket-hub.ts';
 
 /** Whose socket it is, as the route decided. */
 export interface SocketOwner {
@@ -119,7 +120,11 @@ function serveSocket(ws: WebSocket, owner: SocketOwner, services: Services): voi
       () => send({ type: 'poke' }),
     );
   };
-  const leave = hub.join({ principal: owner.principal, familyId: owner.familyId, send, change }, owner.partners);
+  const moveTo = ({ clientId, cursor }: DevicePlace): void => {
+    if (followed?.clientId === clientId) followed = { ...followed, cursor };
+  };
+  const { principal, familyId, partners } = owner;
+  const leave = hub.join({ principal, familyId, send, change, moveTo }, partners);
 
   const beat = (): void => {
     const nowMs = clock.now();
@@ -152,7 +157,7 @@ function serveSocket(ws: WebSocket, owner: SocketOwner, services: Services): voi
     else if (request.type === 'ping') send({ type: 'pong' });
     else {
       const { client: clientId, cursor } = request;
-      followed = { principal: owner.principal, familyId: owner.familyId, clientId, cursor };
+      followed = { principal, familyId, clientId, cursor };
     }
   });
   ws.on('error', () => ws.terminate());

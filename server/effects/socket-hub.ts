@@ -1,5 +1,11 @@
 import type { SocketEvent } from '../../sync/protocol/socket-message.ts';
 
+/** Where a device stands in its log. */
+export interface DevicePlace {
+  readonly clientId: string;
+  readonly cursor: string;
+}
+
 /** One open socket of one principal. */
 export interface SocketPeer {
   readonly principal: string;
@@ -8,6 +14,8 @@ export interface SocketPeer {
   send(event: SocketEvent): void;
   /** Something new lies after where it stands. */
   change(): void;
+  /** Its device has been answered with what brings it from where it stands to this place. */
+  moveTo(place: DevicePlace): void;
 }
 
 /** Who is connected here. The hub itself tells of presence and that something changed; what changed is the peer's to read. */
@@ -16,6 +24,8 @@ export interface SocketHub {
   join(peer: SocketPeer, partners: readonly string[]): () => void;
   /** `from`: the sign-in whose push this follows; it pulls by itself when it has its answer. */
   poke(principals: ReadonlySet<string>, from?: string): void;
+  /** The answer to a request of this sign-in brings a device to this place: what changes next goes on from there. */
+  moveTo(by: { readonly principal: string; readonly familyId: string }, place: DevicePlace): void;
   /** Sockets that are open now. */
   count(): number;
 }
@@ -46,6 +56,9 @@ export function createSocketHub(): SocketHub {
       for (const principal of principals) {
         for (const peer of peers.get(principal) ?? []) if (peer.familyId !== from) peer.change();
       }
+    },
+    moveTo: ({ principal, familyId }, place) => {
+      for (const peer of peers.get(principal) ?? []) if (peer.familyId === familyId) peer.moveTo(place);
     },
     count: () => [...peers.values()].reduce((sum, own) => sum + own.size, 0),
   };

@@ -109,6 +109,25 @@ describe('socket', () => {
     expect(await ann.next()).toEqual({ type: 'poke' });
   });
 
+  test('[SE-2] what answers a push goes on to where its page ends, without another word of the device', async () => {
+    const device = await server.signedIn('ann');
+    const other = await server.signedIn('ann');
+    const { cursor } = await other.pullAll();
+    const ann = connect(other);
+    await ann.next();
+    ann.socket.send(JSON.stringify({ type: 'follow', client: other.clientId, cursor }));
+    ann.socket.send(JSON.stringify({ type: 'ping' }));
+    await ann.next();
+    const rows = [other.seal(editOf('a1', 'asked'), 1)];
+    const push = { protocol: 2, clientId: other.clientId, highest: 1, rows, at: { cursor, confirmed: 0 } };
+    const answered = await other.call('POST', '/api/sync/v1/push', push);
+    const { page } = (await answered.json()) as { readonly page: readonly string[] };
+    const end = JSON.parse(page.at(-1) ?? '') as { readonly cursor: string };
+    await device.push([device.seal(editOf('a1', 'answer'))]);
+    expect(await ann.next()).toMatchObject({ type: 'page', client: other.clientId, cursor: end.cursor });
+    expect(end.cursor).not.toBe(cursor);
+  });
+
   test('[SE-2] what is long is left to a pull', async () => {
     const device = await server.signedIn('ann');
     const other = await server.signedIn('ann');

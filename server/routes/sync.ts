@@ -45,7 +45,7 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
       }
       const answer = await takePush(services, pushCaller(caller), body);
       if (answer.kind === 'foreign') throw notFound();
-      const page = caller.kind === 'session' ? await pageAfter(services, caller.session.sub, body, answer) : null;
+      const page = caller.kind === 'session' ? await pageAfter(services, caller.session, body, answer) : null;
       return c.json(page === null ? answer : { ...answer, page });
     },
   });
@@ -114,19 +114,23 @@ const longestPage = { rows: 100, characters: 200_000 } as const;
  */
 async function pageAfter(
   services: Services,
-  principal: string,
+  session: { readonly sub: string; readonly familyId: string },
   push: PushRequest,
   answer: PushAnswer,
 ): Promise<readonly string[] | null> {
   const { at, clientId } = push;
   if (!at || answer.kind !== 'ok' || answer.mark < push.highest) return null;
-  const { store, registry, clock } = services;
+  const { store, registry, clock, hub } = services;
+  const { sub: principal, familyId } = session;
   try {
     if (at.confirmed > 0) await confirmOutcomes(services, principal, { clientId, ack: at.confirmed });
     const input = { principal, clientId, cursor: at.cursor, heal: null, limit: longestPage.rows };
     const found = await store.read(() => readChanges({ registry, nowMs: clock.now() }, input));
     if (found.kind !== 'ok' || !found.isComplete) return null;
-    return found.lines.reduce((length, line) => length + line.length, 0) > longestPage.characters ? null : found.lines;
+    if (found.lines.reduce((length, line) => length + line.length, 0) > longestPage.characters) return null;
+    // The device will say so itself, but somebody's answer to what it sent may be here sooner.
+    hub.moveTo({ principal, familyId }, { clientId, cursor: found.cursor });
+    return found.lines;
   } catch {
     return null;
   }

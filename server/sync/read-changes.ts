@@ -21,7 +21,13 @@ export interface PullInput {
 
 /** What one pull answers: the lines, and whether the client id is the caller's at all. */
 export type PullResult =
-  | { readonly kind: 'ok'; readonly lines: readonly string[]; readonly isComplete: boolean }
+  | {
+      readonly kind: 'ok';
+      readonly lines: readonly string[];
+      readonly isComplete: boolean;
+      /** Where a device stands that has applied them. */
+      readonly cursor: string;
+    }
   | { readonly kind: 'foreign' };
 
 export interface ReadContext {
@@ -68,6 +74,7 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
   return {
     kind: 'ok',
     isComplete: page.complete,
+    cursor: end.cursor,
     lines: [JSON.stringify(begin), ...page.rows.flatMap((row) => toLine(context.registry, row)), JSON.stringify(end)],
   };
 }

@@ -346,6 +346,35 @@ describe('the engine', () => {
     engine.stop();
   });
 
+  it('[SE-2] a page that comes in the middle of a cycle has its turn after it, and nothing is forgotten over it', async () => {
+    const world = await createWorld(() => ({ kind: 'answered', value: null }));
+    const places: Place[] = [];
+    const engine = world.make('one', world.replica, (place) => places.push(place));
+    const clientId = (): string => places.at(-1)?.clientId ?? '';
+    const page = [begin, { ...end, cursor: 'c2' }].map((line) => JSON.stringify(line));
+    engine.start();
+    await world.clock.pass(1000);
+    world.hold.ms = 100;
+    const before = world.pulls();
+    engine.wake();
+    engine.offer({ clientId: clientId(), cursor: 'c1' }, page);
+    await world.clock.pass(100);
+    expect([places.at(-1)?.cursor, world.pulls() - before]).toEqual(['c2', 1]);
+
+    engine.wake();
+    engine.offer({ clientId: clientId(), cursor: 'c9' }, page);
+    await world.clock.pass(100);
+    expect([places.at(-1)?.cursor, world.pulls() - before]).toEqual(['c1', 3]);
+    await world.clock.pass(100);
+
+    engine.wake();
+    engine.offer({ clientId: clientId(), cursor: 'c1' }, page);
+    engine.wake();
+    await world.clock.pass(100);
+    expect([places.at(-1)?.cursor, world.pulls() - before]).toEqual(['c2', 5]);
+    engine.stop();
+  });
+
   it('[SE-2] a page from where this replica does not stand any more changes nothing and leads to a pull', async () => {
     const world = await createWorld(() => ({ kind: 'answered', value: null }));
     const places: Place[] = [];

@@ -18,6 +18,12 @@ export interface SyncEngineOptions extends ExchangeOptions {
   readonly onLeadChange?: (leads: boolean) => void;
 }
 
+/** A page that the server sent by itself, and where it goes on from. */
+interface Offer {
+  readonly place: Place;
+  readonly lines: readonly string[];
+}
+
 /** What one cycle does while this engine leads. */
 type Job = (fence: Fence) => Promise<Verdict>;
 
@@ -36,6 +42,8 @@ export class SyncEngine {
   readonly #silence: Silence;
   #running: Promise<void> | null = null;
   #wanted = false;
+  /** Came while a cycle was under way: its turn is after that, for where the replica rests then. */
+  #offered: Offer | null = null;
   #failures = 0;
   #cancelTimer: (() => void) | null = null;
   #stopWatching: (() => void) | null = null;
@@ -107,11 +115,21 @@ export class SyncEngine {
    * is applied as a pull's page; else, and whatever is not right with it, an ordinary cycle asks instead.
    */
   offer(place: Place, lines: readonly string[]): void {
+    if (this.#running && !this.#offered) {
+      this.#offered = { place, lines };
+      return;
+    }
+    const job = this.#running ? null : this.#jobOf({ place, lines });
+    if (job) this.#run(job);
+    else this.wake();
+  }
+
+  /** Null where the page is not of here and now. */
+  #jobOf({ place, lines }: Offer): Job | null {
     const { rest } = this.#exchange;
     const isHere = rest !== null && rest.clientId === place.clientId && rest.cursor === place.cursor;
-    const found = isHere && !this.#running ? readPage(place, lines) : null;
-    if (found) this.#run((fence) => this.#exchange.takeOffer(fence, place, found));
-    else this.wake();
+    const found = isHere ? readPage(place, lines) : null;
+    return found && ((fence) => this.#exchange.takeOffer(fence, place, found));
   }
 
   /** Cycles once more and resolves when that attempt is over, whatever came of it. */
@@ -126,9 +144,21 @@ export class SyncEngine {
     if (this.#running || this.#stopped || !this.#leader.fence) return;
     this.#running = this.#cycle(job).finally(() => {
       this.#running = null;
-      if (this.#wanted && !this.#stopped && this.#leader.fence) this.#run();
+      if (this.#stopped || !this.#leader.fence) this.#offered = null;
+      if (this.#offered) this.#runOffered(this.#offered);
+      else if (this.#wanted && !this.#stopped && this.#leader.fence) this.#run();
       else this.#settleIdle();
     });
+  }
+
+  /** Nothing that was wanted before is forgotten over it. */
+  #runOffered(offer: Offer): void {
+    this.#offered = null;
+    const wanted = this.#wanted;
+    const job = this.#jobOf(offer);
+    if (job) this.#run(job);
+    else this.wake();
+    this.#wanted ||= wanted;
   }
 
   #settleIdle(): void {

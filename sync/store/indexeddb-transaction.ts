@@ -1,5 +1,6 @@
 import type { ReplicaRow, ReplicaTable, StoreChange, StoreCommand, StoreResult, TxBody } from '../ports.ts';
 import { ChangeCollector } from './store-change.ts';
+import { MetaRows } from './indexeddb-meta-rows.ts';
 import { StoreError } from './store-error.ts';
 
 export const replicaTables: readonly ReplicaTable[] = ['base', 'overlay', 'outbox', 'attention', 'meta'];
@@ -23,6 +24,7 @@ export function runTransaction<R>(
   return new Promise((resolve, reject) => {
     const transaction = db.transaction([...replicaTables], options.mode, { durability: options.durability });
     const changes = new ChangeCollector();
+    const meta = new MetaRows(() => transaction.objectStore('meta'));
     const generator = body();
     let failure: { readonly error: unknown } | null = null;
     let end: TransactionEnd<R> | null = null;
@@ -47,7 +49,7 @@ export function runTransaction<R>(
             transaction.commit();
             return;
           }
-          const batch = new Batch(transaction, step.value, advance);
+          const batch = new Batch({ transaction, meta }, step.value, advance);
           for (const command of step.value) changes.note(command);
           if (!batch.isSettled) return;
           step = generator.next(batch.results);
@@ -78,6 +80,12 @@ function aborted(): DOMException {
 
 type Answer = () => StoreResult;
 
+/** Where the commands of a body go. */
+interface Target {
+  readonly transaction: IDBTransaction;
+  readonly meta: MetaRows;
+}
+
 /** One yield of a body: its commands are sent in order, and their answers gathered once the last read has come. */
 class Batch {
   readonly #answers: readonly Answer[];
@@ -86,12 +94,16 @@ class Batch {
   readonly #onSettled: (results: readonly StoreResult[]) => void;
 
   constructor(
-    transaction: IDBTransaction,
+    { transaction, meta }: Target,
     commands: readonly StoreCommand[],
     onSettled: (results: readonly StoreResult[]) => void,
   ) {
     this.#onSettled = onSettled;
-    this.#answers = commands.map((command) => this.#send(transaction.objectStore(command.table), command));
+    const asked = meta.load(commands);
+    if (asked) this.#read(asked);
+    this.#answers = commands.map(
+      (command) => meta.answer(command) ?? this.#send(transaction.objectStore(command.table), command),
+    );
     const last = this.#lastRead;
     // Requests of a transaction are answered in the order in which they were made: the last one speaks for all.
     if (last) this.#wait(last);

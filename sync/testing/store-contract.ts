@@ -190,6 +190,35 @@ export const storeContract: readonly StoreCase[] = [
     expected: [['a|1', null], [], [], [null, 'a|3'], ['a|2', 'a|3'], ['a|3'], []],
   },
   {
+    name: '[ST-26] many small rows asked for at once, and again after writes of the same transaction, are what lies there',
+    observe: async (open) => {
+      const store = open();
+      const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+      await run(store, [put('meta', ...names.map((k) => ({ k, m: 'before' })))]);
+      const all: StoreCommand = { op: 'get', table: 'meta', keys: [...names, 'none'] };
+      return store.tx('strict', function* () {
+        const [first] = yield [all];
+        const [, second] = yield [
+          put('meta', { k: 'a', m: 'after' }, { k: 'g', m: 'new' }),
+          all,
+          put('meta', { k: 'b', m: 'later' }),
+        ];
+        const [third, , fourth] = yield [
+          all,
+          { op: 'delete', table: 'meta', keys: ['c'] },
+          { op: 'get', table: 'meta', keys: ['c', 'g'] },
+        ];
+        return [first, second, third, fourth].map((rows) => rows?.map((found) => found?.m ?? null));
+      });
+    },
+    expected: [
+      ['before', 'before', 'before', 'before', 'before', 'before', null],
+      ['after', 'before', 'before', 'before', 'before', 'before', null],
+      ['after', 'later', 'before', 'before', 'before', 'before', null],
+      [null, 'new'],
+    ],
+  },
+  {
     name: '[ST-14] a small commit tells what a reader now sees: overlay rows that it left there, base rows that it knows to be bare',
     observe: async (open) => {
       const store = open();

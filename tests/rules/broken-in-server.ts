@@ -255,6 +255,14 @@ export const brokenInServer: readonly BrokenRule[] = [
   },
   {
     rule: 'SE-2',
+    what: 'what follows an answered push goes on from before it',
+    file: 'server/effects/attach-socket.ts',
+    from: 'if (followed?.clientId === clientId) followed = { ...followed, cursor };',
+    to: '',
+    tests: socket,
+  },
+  {
+    rule: 'SE-2',
     what: 'a page of any length goes over the socket',
     file: 'server/effects/followed-place.ts',
     from: "return bytes <= maxPageBytes ? { kind: 'page', lines: page.lines } : { kind: 'poke' };",
@@ -265,8 +273,8 @@ export const brokenInServer: readonly BrokenRule[] = [
     rule: 'SE-4',
     what: 'the upload-only token gets pages too',
     file: 'server/routes/sync.ts',
-    from: "const page = caller.kind === 'session' ? await pageAfter(services, caller.session.sub, body, answer) : null;",
-    to: 'const page = await pageAfter(services, pushCaller(caller).principal, body, answer);',
+    from: "const page = caller.kind === 'session' ? await pageAfter(services, caller.session, body, answer) : null;",
+    to: "const page = await pageAfter(services, { sub: pushCaller(caller).principal, familyId: '' }, body, answer);",
     tests: push,
   },
   {

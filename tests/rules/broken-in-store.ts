@@ -242,4 +242,28 @@ export const brokenInStore: readonly BrokenRule[] = [
     to: '',
     tests,
   },
+  {
+    rule: 'ST-26',
+    what: 'what a transaction has written to a small row is not read by it',
+    file: 'sync/store/indexeddb-meta-rows.ts',
+    from: "if (command.op === 'put') this.#note(command.rows.map((row) => [row.k, row]));",
+    to: '',
+    tests,
+  },
+  {
+    rule: 'ST-26',
+    what: 'a small row that a transaction deleted is still read by it',
+    file: 'sync/store/indexeddb-meta-rows.ts',
+    from: "if (command.op === 'delete') this.#note(command.keys.map((key) => [key, undefined]));",
+    to: '',
+    tests,
+  },
+  {
+    rule: 'ST-26',
+    what: 'a read of small rows sees the writes that follow it',
+    file: 'sync/store/indexeddb-meta-rows.ts',
+    from: 'const written = this.#written;\n    return () => command.keys.map((key) => (written.has(key) ? written.get(key) : this.#rows().get(key)));',
+    to: 'return () => command.keys.map((key) => (this.#written.has(key) ? this.#written.get(key) : this.#rows().get(key)));',
+    tests,
+  },
 ];
