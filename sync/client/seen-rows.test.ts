@@ -50,4 +50,12 @@ describe('[RD-1] a range over base and overlay', () => {
     expect(await seen({ limit: 3 })).toEqual(['b4', 'b5', 'b6']);
     expect(await seen({ limit: 2 })).toEqual(['b4', 'b5']);
   });
+
+  it('says the same where very much is pending', async () => {
+    const elsewhere = Array.from({ length: 60 }, (_, number) => [`a${number}`, day(70)] as const);
+    await write(put('overlay', ...elsewhere, ['b2', day(9)], ['b3', day(62)], ['new', day(3)]));
+    expect(await seen()).toEqual(['b1', 'new?', 'b4', 'b2?', 'b5', 'b6']);
+    expect(await seen({ limit: 4 })).toEqual(['b1', 'new?', 'b4', 'b2?']);
+    expect(await seen({ limit: 2, reverse: true })).toEqual(['b6', 'b5']);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Body, ReplicaRow, ShownRow, StoreResult } from '../ports.ts';
+import type { Body, ReplicaRow, ShownRow, StoreCommand, StoreResult } from '../ports.ts';
 import { compareText } from '../core/compare-text.ts';
 import { collectionOfKey } from '../core/record.ts';
 
@@ -30,44 +30,76 @@ export interface EntryRange {
   readonly reverse?: boolean;
 }
 
+/** So many pending rows of a collection are taken along whether or not they lie in a range. */
+const fewPending = 50;
+
 /** Seen rows in order of their index entries: base rows that the overlay replaced give way to it. */
 export function* seenByRange(range: EntryRange, memo?: OverlayMemo): Body<readonly SeenRow[]> {
-  const command = { op: 'range', by: 'x', from: range.from, to: range.to, reverse: range.reverse ?? false } as const;
   const collection = collectionOfKey(range.from);
-  const [overlay, base, touched] = yield [
-    { ...command, table: 'overlay' },
-    { ...command, table: 'base', ...(range.limit === undefined ? {} : { limit: range.limit }) },
-    // Mostly nothing of a collection is pending: then nothing can have been moved, and nobody has to ask row by row.
-    { op: 'range', table: 'overlay', by: 'k', from: `${collection}|`, to: `${collection}}`, limit: 1 },
+  const [base, few] = yield [
+    baseCommand(range, range.limit),
+    // Mostly little of a collection is pending: then all of it is known at once, and nobody has to ask row by row.
+    { op: 'range', table: 'overlay', by: 'k', from: `${collection}|`, to: `${collection}}`, limit: fewPending },
   ];
-  const pending = (overlay ?? []).filter((row) => row !== undefined);
+  const known = present(few);
+  const isAll = known.length < fewPending;
+  const pending = isAll ? known.filter((row) => isIn(row, range)) : yield* pendingIn(range);
   for (const row of pending) memo?.set(row.k, row);
-  const isTouched = (touched ?? []).length > 0;
-  // Rows that the overlay moved out of the range must not be counted: read that many more.
-  const [confirmed, allPending] = isTouched ? yield* withoutMoved(command, base ?? [], range.limit) : [base ?? [], []];
-  const moved = new Set(allPending.flatMap((row) => (row ? [row.k] : [])));
+  const overlay: Overlay = { range, known: isAll ? new Set(known.map((row) => row.k)) : null };
+  const confirmed = yield* withoutMoved(overlay, present(base), range.limit);
   const merged: SeenRow[] = [
     ...pending.map((row): SeenRow => ({ table: 'overlay', row })),
-    ...confirmed.flatMap((row): SeenRow[] => (row && !moved.has(row.k) ? [{ table: 'base', row }] : [])),
+    ...confirmed.map((row): SeenRow => ({ table: 'base', row })),
   ];
   const sign = range.reverse ? -1 : 1;
   merged.sort((one, other) => sign * compareText(entryIn(one.row, range), entryIn(other.row, range)));
   return range.limit === undefined ? merged : merged.slice(0, range.limit);
 }
 
+function baseCommand({ from, to, reverse }: EntryRange, limit: number | undefined): StoreCommand {
+  const all = { op: 'range', table: 'base', by: 'x', from, to, reverse: reverse ?? false } as const;
+  return limit === undefined ? all : { ...all, limit };
+}
+
+function* pendingIn({ from, to, reverse }: EntryRange): Body<readonly ReplicaRow[]> {
+  const [rows] = yield [{ op: 'range', table: 'overlay', by: 'x', from, to, reverse: reverse ?? false }];
+  return present(rows);
+}
+
+/** What is pending of the range's collection: all their keys, or null where they are too many to be known. */
+interface Overlay {
+  readonly range: EntryRange;
+  readonly known: ReadonlySet<string> | null;
+}
+
+/** Base rows that nothing pending lies over. Where the limit would count others too, that many more are read. */
 function* withoutMoved(
-  command: { op: 'range'; by: 'x'; from: string; to: string; reverse: boolean },
-  base: StoreResult,
-  limit: number | undefined,
-): Body<[StoreResult, StoreResult]> {
-  const keys = base.flatMap((row) => (row ? [row.k] : []));
-  if (keys.length === 0) return [base, []];
-  const [overlaid] = yield [{ op: 'get', table: 'overlay', keys }];
-  const movedCount = (overlaid ?? []).filter((row) => row !== undefined).length;
-  if (limit === undefined || movedCount === 0 || keys.length < limit) return [base, overlaid ?? []];
-  const more = limit + movedCount;
-  const [longer] = yield [{ ...command, table: 'base', limit: more }];
-  return yield* withoutMoved(command, longer ?? [], more);
+  overlay: Overlay,
+  base: readonly ReplicaRow[],
+  asked: number | undefined,
+): Body<readonly ReplicaRow[]> {
+  const { range, known } = overlay;
+  const moved = known ?? (yield* overlaidOf(base));
+  const left = base.filter((row) => !moved.has(row.k));
+  const isShort = range.limit !== undefined && asked !== undefined && left.length < range.limit && base.length >= asked;
+  if (!isShort) return left;
+  const more = asked + base.length - left.length;
+  const [longer] = yield [baseCommand(range, more)];
+  return yield* withoutMoved(overlay, present(longer), more);
+}
+
+function* overlaidOf(base: readonly ReplicaRow[]): Body<ReadonlySet<string>> {
+  if (base.length === 0) return new Set();
+  const [rows] = yield [{ op: 'get', table: 'overlay', keys: base.map((row) => row.k) }];
+  return new Set(present(rows).map((row) => row.k));
+}
+
+function present(rows: StoreResult | undefined): readonly ReplicaRow[] {
+  return (rows ?? []).filter((row) => row !== undefined);
+}
+
+function isIn(row: ReplicaRow, { from, to }: EntryRange): boolean {
+  return (row.x ?? []).some((entry) => entry >= from && entry < to);
 }
 
 function entryIn(row: ReplicaRow, range: EntryRange): string {
