@@ -115,7 +115,7 @@ export class Exchange {
       return pushed;
     }
     // A push may have moved the outbox to another client id.
-    const pulled = await this.#pullAll(fence, work.waits ? await store.read(readWork) : work);
+    const pulled = await this.#pullOrWant(fence, work.waits ? await store.read(readWork) : work);
     return isHeld && (pulled === 'again' || pulled === 'done') ? pushed : pulled;
   }
 
@@ -182,6 +182,18 @@ export class Exchange {
       return { step: taken, applied: taken === 'drained' ? yield* apply() : 'stale' };
     });
     return applied === 'stale' ? { step } : { step, verdict: this.#afterPage(applied, clientId, found.page) };
+  }
+
+  /** What could not be fetched stays wanted: a page that comes by itself in between may be older than what it was for. */
+  async #pullOrWant(fence: Fence, work: Work): Promise<Verdict> {
+    let isWanted = true;
+    try {
+      const verdict = await this.#pullAll(fence, work);
+      isWanted = typeof verdict === 'object';
+      return verdict;
+    } finally {
+      this.#pullWanted ||= isWanted;
+    }
   }
 
   async #pullAll(fence: Fence, work: Work): Promise<Verdict> {
@@ -266,7 +278,7 @@ export class Exchange {
       return 'again';
     }
     this.#comeToRest({ clientId, cursor: page.end.cursor });
-    return applied.waits ? 'again' : 'done';
+    return applied.waits || this.#pullWanted ? 'again' : 'done';
   }
 
   #comeToRest(place: Place): void {

@@ -375,6 +375,27 @@ describe('the engine', () => {
     engine.stop();
   });
 
+  it('[SE-2] a page that comes by itself after a pull that failed does not take its place', async () => {
+    let isUp = true;
+    const world = await createWorld(() => (isUp ? { kind: 'answered', value: null } : { kind: 'unreachable' }));
+    const places: Place[] = [];
+    const engine = world.make('one', world.replica, (place) => places.push(place));
+    engine.start();
+    await world.clock.pass(1000);
+    const [rest] = places;
+    isUp = false;
+    engine.wake();
+    await settle();
+    isUp = true;
+    const before = world.pulls();
+    const page = [begin, { ...end, cursor: 'c2' }].map((line) => JSON.stringify(line));
+    engine.offer(rest ?? { clientId: '', cursor: '' }, page);
+    await settle();
+    expect(places.map(({ cursor }) => cursor)).toEqual(['c1', 'c2', 'c1']);
+    expect(world.pulls()).toBe(before + 1);
+    engine.stop();
+  });
+
   it('[SE-2] a page from where this replica does not stand any more changes nothing and leads to a pull', async () => {
     const world = await createWorld(() => ({ kind: 'answered', value: null }));
     const places: Place[] = [];

@@ -2,7 +2,8 @@ import sodium from 'libsodium-wrappers';
 import type { Log, ReplicaStore, Transport, TransportAnswer } from '../../sync/ports.ts';
 import type { Json } from '../../sync/core/record.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
-import type { PushRequest } from '../../sync/protocol/push-message.ts';
+import type { PullEnd } from '../../sync/protocol/pull-message.ts';
+import type { PushRequest, PushResponse } from '../../sync/protocol/push-message.ts';
 import type { MutateOptions, MutateResult } from '../../sync/client/api.ts';
 import { claimReplica } from '../../sync/client/claim-replica.ts';
 import { openKeys, raiseLock } from '../../sync/client/replica-keys.ts';
@@ -224,6 +225,15 @@ export class SimDevice {
     if (this.online && !this.#fault(this.odds.drop)) tab.engine.offer(place, lines);
   }
 
+  /** [SE-2] The server goes on from where its answer ends, whether or not that answer ever comes. */
+  #moveTo(owner: string, answer: PushResponse | null): void {
+    const follows = this.#tabs.find((tab) => tab.owner === owner)?.follows;
+    const last = answer?.kind === 'ok' ? answer.page?.at(-1) : undefined;
+    if (!follows?.place || last === undefined) return;
+    const { kind, cursor } = JSON.parse(last) as Partial<PullEnd>;
+    if (kind === 'end' && cursor !== undefined) follows.place = { ...follows.place, cursor };
+  }
+
   get tabs(): number {
     return this.#tabs.length;
   }
@@ -358,9 +368,11 @@ export class SimDevice {
         // An aborted request is no longer this tab's; what the server makes of it is the server's business.
         signal?.addEventListener('abort', () => this.#options.onPush(this, owner, 'end'));
         try {
-          return await this.#carry(async (crash) =>
-            hooks.applyPush(server, this.sub, structuredClone(request) as PushRequest, crash),
-          );
+          return await this.#carry(async (crash) => {
+            const answer = await hooks.applyPush(server, this.sub, structuredClone(request) as PushRequest, crash);
+            this.#moveTo(owner, answer);
+            return answer;
+          });
         } finally {
           this.#options.onPush(this, owner, 'end');
         }
