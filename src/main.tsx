@@ -7,6 +7,7 @@ import { App } from './app/app.tsx';
 import { NotHere } from './app/not-here.tsx';
 import { applyTheme, readTheme } from './app/theme.ts';
 import { createBrowserClient } from './lib/browser-client.ts';
+import { warmZone } from './lib/device-zone.ts';
 import { whyNotHere } from './lib/secure-context.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
 import { createUpdateSource } from './lib/update.ts';
@@ -24,5 +25,6 @@ createRoot(root).render(<StrictMode>{reason === null ? startApp() : <NotHere rea
 function startApp() {
   const updates = createUpdateSource();
   void registerServiceWorker(updates.announce);
+  warmZone();
   return <App client={createBrowserClient()} updates={updates} />;
 }

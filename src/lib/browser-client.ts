@@ -10,6 +10,7 @@ import { clearActivity, readActivity, writeActivity } from '../../sync/web/activ
 import { fetchApi } from '../../sync/web/fetch-api.ts';
 import { noteLastActive } from '../../sync/web/renewal.ts';
 import { consoleLog, systemClock, systemRandom } from '../../sync/web/system-ports.ts';
+import { deviceZone } from './device-zone.ts';
 import { flushAll } from './flush.ts';
 import { answerKeyQuestions, askForKey } from './key-relay.ts';
 import { inTurn } from './session-lock.ts';
@@ -60,7 +61,7 @@ export function createBrowserClient(): OrchidClient {
     },
     keyRelay: { ask: askForKey, answer: answerKeyQuestions },
     persistStorage,
-    zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: deviceZone,
   };
   const client = new Client(ports);
   listenForReturns(client);

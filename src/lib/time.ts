@@ -114,11 +114,6 @@ export function zoneName(zone: string): string {
   return `${place.replaceAll('_', ' ')} time`;
 }
 
-/** The zone that this device is set to. */
-export function deviceZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 /** Whether two zones show different clocks at that moment. */
 export function zonesDiffer(one: string, other: string, at: Instant): boolean {
   if (one === other) return false;

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
 import type { account } from '../../sync/collections/account.ts';
 import { useSub } from './client-context.ts';
-import { deviceZone } from './time.ts';
+import { deviceZone } from './device-zone.ts';
 import { useRecord, type Loaded } from './use-records.ts';
 import type { SeenRecord } from '../../sync/client/api.ts';
 

@@ -3,7 +3,7 @@ import { chartScope, classes } from '../collections/classes.ts';
 import { membershipId } from '../collections/membership.ts';
 import { toInstant } from '../core/instant.ts';
 import { recordKey } from '../core/record.ts';
-import type { ReplicaRow } from '../ports.ts';
+import type { ReplicaRow, ReplicaStore } from '../ports.ts';
 import type { PullRecord } from '../protocol/pull-message.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
 import {
@@ -13,6 +13,7 @@ import {
   openTestReplica,
   pageOf,
   pullRecordOf,
+  settle,
 } from '../testing/builders.ts';
 import type { LeaseState } from './api.ts';
 import { applyPage } from './apply-pull.ts';
@@ -20,6 +21,7 @@ import { Lease, leaseMs } from './lease.ts';
 import { putMeta, readMeta } from './meta.ts';
 import { getSeen, rangeSeen } from './reads.ts';
 import type { Replica } from './replica.ts';
+import type { RowSealer } from './row-sealer.ts';
 import { putPulled } from './sync-status.ts';
 
 const fence = { owner: 'tab', term: 1 };
@@ -56,6 +58,7 @@ describe('[AC-3] the lease', () => {
     replica = { ...plain, lease };
     await contact();
     await lease.start();
+    await clock.pass(0);
   });
 
   /** A pull came to its end. */
@@ -134,6 +137,7 @@ describe('[AC-3] the lease', () => {
     lease = new Lease(plain, clock, (state) => told.push(state));
     replica = { ...replica, lease };
     await lease.start();
+    await clock.pass(0);
     expect(damaged).toEqual([key]);
     expect(await readable()).toEqual(['a-mine', 'a-theirs']);
     clock.jump(leaseMs.shared);
@@ -154,9 +158,89 @@ describe('[AC-3] the lease', () => {
     const [client] = await replica.store.read(() => readMeta('client'));
     const page = pageOf(client?.clientId ?? '', { from: 'c1', records: [own], end: { cursor: 'c2' } });
     await replica.store.tx('relaxed', () => applyPage(replica, fence, page, { onProblem: () => undefined }));
+    await clock.pass(300);
+    // Nothing is left that others alone shared.
+    expect(told.at(-1)?.sharedUntil).toBeNull();
     clock.jump(leaseMs.shared);
     await clock.pass(minute);
     expect(told.at(-1)?.closed).toBe('none');
     expect(await readable()).toEqual(['a-mine', 'a-theirs']);
+  });
+
+  it('lets a screen open before it knows who shares what, which counts as shared until then', async () => {
+    lease.stop();
+    let reads = 0;
+    const { store } = replica;
+    const read: ReplicaStore['read'] = (body) => {
+      reads += 1;
+      return reads === 1 ? store.read(body) : new Promise<never>(() => undefined);
+    };
+    lease = new Lease({ ...replica, store: { ...store, read } }, clock, (state) => told.push(state));
+    await lease.start();
+    expect([reads, told.at(-1)?.closed, lease.closes(chartScope('mine'))]).toEqual([2, 'none', false]);
+    clock.jump(leaseMs.shared + minute);
+    expect(lease.closes(chartScope('mine'))).toBe(true);
+    lease.stop();
+    clock.jump(-leaseMs.shared - minute);
+  });
+
+  it('waits for that where nobody has confirmed anything for 72 hours', async () => {
+    lease.stop();
+    clock.jump(leaseMs.shared + minute);
+    lease = new Lease(replica, clock, () => undefined);
+    await lease.start();
+    expect(['mine', 'theirs'].map((chart) => lease.closes(chartScope(chart)))).toEqual([false, true]);
+    lease.stop();
+  });
+
+  it('opens many memberships a few at a time, and none once the keys are gone', async () => {
+    const [client] = await replica.store.read(() => readMeta('client'));
+    const records = Array.from({ length: 100 }, (_, index) => chartOf(`more${index}`, 'delegated')).flat();
+    const page = pageOf(client?.clientId ?? '', { from: 'c1', records, end: { cursor: 'c2' } });
+    await replica.store.tx('relaxed', () => applyPage(replica, fence, page, { onProblem: () => undefined }));
+    lease.stop();
+    let opened = 0;
+    const sealer: RowSealer = {
+      ...replica.sealer,
+      open: (...row) => {
+        opened += 1;
+        return replica.sealer.open(...row);
+      },
+    };
+    const gate = { closed: false };
+    const again = { ...replica, gate, sealer };
+    lease = new Lease(again, clock, () => undefined);
+    await lease.start();
+    await settle();
+    expect(opened).toBe(40);
+    await clock.pass(0);
+    expect(opened).toBe(102);
+    lease.stop();
+    lease = new Lease(again, clock, () => undefined);
+    await lease.start();
+    await settle();
+    gate.closed = true;
+    await clock.pass(0);
+    expect(opened).toBe(142);
+    lease.stop();
+  });
+
+  it('finds every role in a scope, wherever a few at a time happen to end', async () => {
+    const [client] = await replica.store.read(() => readMeta('client'));
+    const scope = chartScope('crowded');
+    const roles = Array.from({ length: 90 }, (_, index) =>
+      pullRecordOf({
+        collection: 'membership',
+        id: `m${String(index).padStart(2, '0')}`,
+        scope,
+        cls: classes.access,
+        body: membershipOf('pro-1', { access: index === 89 ? 'own' : 'delegated' }),
+      }),
+    );
+    const page = pageOf(client?.clientId ?? '', { from: 'c1', records: roles, end: { cursor: 'c2' } });
+    await replica.store.tx('relaxed', () => applyPage(replica, fence, page, { onProblem: () => undefined }));
+    await clock.pass(300);
+    clock.jump(leaseMs.shared + minute);
+    expect(lease.closes(scope)).toBe(false);
   });
 });

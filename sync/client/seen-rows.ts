@@ -47,13 +47,21 @@ export function* seenByRange(range: EntryRange, memo?: OverlayMemo): Body<readon
   for (const row of pending) memo?.set(row.k, row);
   const overlay: Overlay = { range, known: isAll ? new Set(known.map((row) => row.k)) : null };
   const confirmed = yield* withoutMoved(overlay, present(base), range.limit);
-  const merged: SeenRow[] = [
-    ...pending.map((row): SeenRow => ({ table: 'overlay', row })),
-    ...confirmed.map((row): SeenRow => ({ table: 'base', row })),
-  ];
+  const seen = inOrder(range, pending, confirmed);
+  return range.limit === undefined ? seen : seen.slice(0, range.limit);
+}
+
+/** Storage has the confirmed ones in order; only what is pending has to find its place. */
+function inOrder(range: EntryRange, pending: readonly ReplicaRow[], confirmed: readonly ReplicaRow[]): SeenRow[] {
+  if (pending.length === 0) return confirmed.map((row): SeenRow => ({ table: 'base', row }));
+  const placed = (table: SeenRow['table']) => (row: ReplicaRow) => ({
+    entry: entryIn(row, range),
+    seen: { table, row },
+  });
+  const all = [...pending.map(placed('overlay')), ...confirmed.map(placed('base'))];
   const sign = range.reverse ? -1 : 1;
-  merged.sort((one, other) => sign * compareText(entryIn(one.row, range), entryIn(other.row, range)));
-  return range.limit === undefined ? merged : merged.slice(0, range.limit);
+  all.sort((one, other) => sign * compareText(one.entry, other.entry));
+  return all.map(({ seen }) => seen);
 }
 
 function baseCommand({ from, to, reverse }: EntryRange, limit: number | undefined): StoreCommand {
@@ -102,7 +110,8 @@ function isIn(row: ReplicaRow, { from, to }: EntryRange): boolean {
   return (row.x ?? []).some((entry) => entry >= from && entry < to);
 }
 
-function entryIn(row: ReplicaRow, range: EntryRange): string {
+/** Where a row stands in a range: its first entry there, or its last where the range is read backwards. */
+export function entryIn(row: ReplicaRow, range: EntryRange): string {
   const inside = (row.x ?? []).filter((entry) => entry >= range.from && entry < range.to);
   const sorted = [...inside].sort(compareText);
   return (range.reverse ? sorted.at(-1) : sorted[0]) ?? '';

@@ -80,6 +80,13 @@ describe('a run beside the stored one', () => {
     expect(bytes).toMatchObject({ isWorse: true });
   });
 
+  test('nothing beside nothing is no change, something beside nothing is worse', () => {
+    const tasks = (own: readonly number[]): Figure => ({ kind: 'budget', unit: 'ms', name: 'tasks', own, floor: 50 });
+    const none = runOf([tasks([0, 0, 0])]);
+    expect(compareRuns(none, none).compared).toMatchObject([{ change: 1, isWorse: false }]);
+    expect(compareRuns(none, runOf([tasks([60, 60, 60])])).compared).toMatchObject([{ isWorse: true }]);
+  });
+
   test('the same figure is found where a practice holds a few records more; a new one is named', () => {
     const held = (count: number): Figure => ({ ...ratio(about(2)), name: `pull of 100 changes, ${count} held` });
     const { compared, unknown } = compareRuns(runOf([held(1023)]), runOf([held(1031), held(50_000)]));

@@ -96,7 +96,9 @@ interface Measured {
 
 function compare(figure: StoredFigure, old: Measured, now: Measured, against: Compared['against']): Compared {
   const isHigherBetter = figure.better === 'higher';
-  const change = isHigherBetter ? old.value / now.value : now.value / old.value;
+  const [worse, better] = isHigherBetter ? [old.value, now.value] : [now.value, old.value];
+  // Nothing beside nothing is no change.
+  const change = worse === better ? 1 : worse / better;
   const isApart = isHigherBetter ? now.interval[1] < old.interval[0] : now.interval[0] > old.interval[1];
   return { name: figure.name, change, against, isWorse: change > worseFrom && isApart };
 }

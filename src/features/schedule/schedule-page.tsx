@@ -1,12 +1,12 @@
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Appointment } from '../../../sync/collections/appointment.ts';
+import { deviceZone } from '../../lib/device-zone.ts';
 import {
   addDays,
   dateIn,
   dayMonth,
   dayMonthShort,
-  deviceZone,
   longDay,
   mondayOf,
   relativeDay,
