@@ -45,7 +45,7 @@ export async function depositOutbox(): Promise<DepositOutcome> {
     // [PU-6] One row that the server cannot take must not hold up the others, locked or not.
     if (typeof answer === 'object') {
       if ((await narrow(name, batch, answer.refusal)) === 'all-refused') return 'refused';
-    } else await raiseMark(name, batch, answer);
+    } else if (!(await raiseMark(name, batch, answer))) return 'waiting';
   }
   return 'waiting';
 }
@@ -195,19 +195,23 @@ async function narrow(name: string, batch: Batch, refusal: RowRefusal): Promise<
   }
 }
 
-async function raiseMark(name: string, batch: Batch, mark: number): Promise<void> {
+/** Whether the mark went up: without that the next batch would be the same again. */
+async function raiseMark(name: string, batch: Batch, mark: number): Promise<boolean> {
   const db = await openExisting(name);
-  if (!db) return;
+  if (!db) return false;
+  let isRaised = false;
   try {
     const transaction = db.transaction('meta', 'readwrite', { durability: 'strict' });
     const end = committed(transaction);
     const meta = transaction.objectStore('meta');
     const before = (await done(meta.get('mark'))) as { m?: { mark?: number } } | undefined;
     const client = (await done(meta.get('client'))) as { m?: { clientId?: string } } | undefined;
+    const sent = (await done(meta.get('sent'))) as { m?: { through?: number } } | undefined;
     const kept = (await done(meta.get(isolationKey))) as { m?: unknown } | undefined;
     // Of another numbering by now, or beyond what was sent: not this device's history, for an unlocked page to sort out.
-    const isOurs = client?.m?.clientId === batch.clientId && mark <= (batch.rows.at(-1)?.id ?? 0);
-    if (isOurs && mark > (before?.m?.mark ?? 0)) meta.put({ k: 'mark', m: { mark } });
+    const isOurs = client?.m?.clientId === batch.clientId && mark <= (sent?.m?.through ?? 0);
+    isRaised = isOurs && mark > (before?.m?.mark ?? 0);
+    if (isRaised) meta.put({ k: 'mark', m: { mark } });
     // What went out as void moves to needs attention when an unlocked page hears its outcome.
     const isolation = isOurs ? readIsolation(kept?.m) : null;
     const next = isolation && afterAccepted(isolation, mark);
@@ -221,6 +225,7 @@ async function raiseMark(name: string, batch: Batch, mark: number): Promise<void
   const channel = new BroadcastChannel(`${name}-changes`);
   channel.postMessage({ tables: new Set(['meta', 'outbox']), collections: new Set(), keys: new Set() });
   channel.close();
+  return isRaised;
 }
 
 function pad(id: number): string {

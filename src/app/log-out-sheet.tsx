@@ -20,7 +20,8 @@ export function LogOutSheet({ dashboard, onStay }: LogOutSheetProps) {
   const client = useClient();
   const status = useStatus();
   const navigate = useNavigate();
-  const [tried, setTried] = useState(false);
+  /** Whether it is known how much has not reached the server; null while that is being found out. */
+  const [isKnown, setKnown] = useState<boolean | null>(null);
   const [discarding, setDiscarding] = useState(false);
   const [typed, setTyped] = useState('');
   const [isWarned, setWarned] = useState(false);
@@ -29,18 +30,23 @@ export function LogOutSheet({ dashboard, onStay }: LogOutSheetProps) {
   useEffect(() => {
     let current = true;
     void flushAll()
-      .then(() => client.syncNow())
-      // An attempt that failed leaves the work waiting, which is what the next step shows.
       .catch(() => undefined)
-      .then(() => {
-        if (current) setTried(true);
+      .then(() => client.syncNow())
+      // An attempt that failed leaves the work waiting, which is what the next step shows; storage that cannot say how much
+      // must not pass for "nothing".
+      .then(
+        () => true,
+        () => false,
+      )
+      .then((known) => {
+        if (current) setKnown(known);
       });
     return () => {
       current = false;
     };
   }, [client]);
 
-  if (tried && !isWarned && unsavedTexts.hasUnsaved()) {
+  if (isKnown !== null && !isWarned && unsavedTexts.hasUnsaved()) {
     return (
       <Sheet
         open
@@ -68,14 +74,14 @@ export function LogOutSheet({ dashboard, onStay }: LogOutSheetProps) {
     await navigate({ to: dashboard === 'pro' ? '/professional-homepage' : '/' });
   }
 
-  if (!tried) {
+  if (isKnown === null) {
     return (
       <Sheet open title="Log out" onClose={onStay}>
         <p className={styles.text}>Sending what is waiting…</p>
       </Sheet>
     );
   }
-  if (unsent === 0) {
+  if (unsent === 0 && isKnown) {
     return (
       <Sheet
         open
@@ -99,7 +105,7 @@ export function LogOutSheet({ dashboard, onStay }: LogOutSheetProps) {
   return (
     <Sheet
       open
-      title={unsent === 1 ? '1 change has not reached the server' : `${unsent} changes have not reached the server`}
+      title={titleOf(unsent)}
       onClose={onStay}
       actions={
         discarding ? (
@@ -129,7 +135,8 @@ export function LogOutSheet({ dashboard, onStay }: LogOutSheetProps) {
       {discarding ? (
         <>
           <p className={styles.text}>
-            They exist only on this device. Discarding destroys them; nobody can bring them back.
+            {unsent === 0 ? 'Some of what is here may exist only on this device.' : 'They exist only on this device.'}{' '}
+            Discarding destroys {unsent === 0 ? 'it' : 'them'}; nobody can bring {unsent === 0 ? 'it' : 'them'} back.
           </p>
           <TextField
             label={`Type “${confirmation}” to confirm`}
@@ -141,9 +148,16 @@ export function LogOutSheet({ dashboard, onStay }: LogOutSheetProps) {
         </>
       ) : (
         <p className={styles.text}>
-          Lock and keep leaves them sealed on this device; they are sent when you sign in here again.
+          {unsent === 0
+            ? 'Lock and keep leaves everything sealed on this device; whatever waits is sent when you sign in here again.'
+            : 'Lock and keep leaves them sealed on this device; they are sent when you sign in here again.'}
         </p>
       )}
     </Sheet>
   );
+}
+
+function titleOf(unsent: number): string {
+  if (unsent === 0) return 'This device cannot say what has reached the server';
+  return unsent === 1 ? '1 change has not reached the server' : `${unsent} changes have not reached the server`;
 }

@@ -72,10 +72,9 @@ export function createBrowserClient(): OrchidClient {
 /** The moments at which the world may have changed: each makes the engine look again. */
 function listenForReturns(client: Client): void {
   document.addEventListener('visibilitychange', () => client.noteVisible(document.visibilityState === 'visible'));
-  // Going away with work in hand: what this page can no longer send, the service worker may.
-  globalThis.addEventListener('pagehide', () => {
-    if (client.status.get().waiting > 0) requestDeposit();
-  });
+  // What this page can no longer send, the service worker may. Whether there is anything it finds out for itself: what was
+  // typed last may have been saved a moment ago.
+  globalThis.addEventListener('pagehide', requestDeposit);
   globalThis.addEventListener('pageshow', () => client.noteVisible(true));
   globalThis.addEventListener('focus', () => client.noteVisible(true));
   // A hint, no proof: only an answer of our server proves online.

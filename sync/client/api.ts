@@ -176,7 +176,7 @@ export interface OrchidClient {
   dismiss(uid: string): Promise<void>;
   /** Calls back when the list of pending or refused changes may have changed. */
   watchWork(onChange: () => void): () => void;
-  /** Tries to send and fetch now; resolves when the attempt is over. */
+  /** Tries to send and fetch now; resolves when the attempt is over and `status` says what is left. Rejects where storage cannot say it. */
   syncNow(): Promise<void>;
   /** The person has read a problem that stays until then. */
   noteProblemRead(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Body, Clock, Durability, Log, Transport, TransportAnswer, TxBody } from '../ports.ts';
 import type { PushRequest, PushResponse } from '../protocol/push-message.ts';
 import { applyPage, durabilityOf, sealPage, type ApplyResult, type PulledPage, type SealedPage } from './apply-pull.ts';
-import type { Fence } from './fence.ts';
+import { DeposedError, type Fence } from './fence.ts';
 import { HeldKeys } from './held-keys.ts';
 import { heal } from './heal.ts';
 import { isRowRefusal } from './isolation.ts';
@@ -64,6 +64,7 @@ export class Exchange {
   readonly #held = new HeldKeys();
   #isWriting = false;
   #pullWanted = true;
+  #pullOwed = false;
   #likelyMark = 0;
   #rest: Place | null = null;
   #abort = new AbortController();
@@ -115,7 +116,7 @@ export class Exchange {
       return pushed;
     }
     // A push may have moved the outbox to another client id.
-    const pulled = await this.#pullOrWant(fence, work.waits ? await store.read(readWork) : work);
+    const pulled = await this.#pullOrOwe(fence, work.waits ? await store.read(readWork) : work);
     return isHeld && (pulled === 'again' || pulled === 'done') ? pushed : pulled;
   }
 
@@ -134,6 +135,9 @@ export class Exchange {
       const answered = this.#sayIfSlow(fence, request);
       const { principal } = replica.actor;
       const answer = await transport.push({ ...request, principal }, this.#abort.signal).finally(answered);
+      const response = answer.kind === 'answered' ? parsePushResponse(answer.value) : null;
+      // It may have arrived: whatever page comes before the next try must not take its mark for another history's.
+      if (isFixed && !response) await replica.store.tx('relaxed', () => raiseSent(fence, request));
       if (answer.kind === 'refused' && isRowRefusal(answer.code)) {
         const { code } = answer;
         // [PU-6] Something in it cannot pass: the next push is smaller, at once, until that row is found.
@@ -142,7 +146,6 @@ export class Exchange {
       }
       const failed = await this.#failure(answer, fence);
       if (failed) return failed;
-      const response = answer.kind === 'answered' ? parsePushResponse(answer.value) : null;
       if (!response) return { retryInMs: null };
       const { step, verdict } = await this.#accept(fence, request, response);
       if (verdict) return verdict === 'done' ? 'pulled' : verdict;
@@ -181,19 +184,18 @@ export class Exchange {
       const taken = yield* accept();
       return { step: taken, applied: taken === 'drained' ? yield* apply() : 'stale' };
     });
-    return applied === 'stale' ? { step } : { step, verdict: this.#afterPage(applied, clientId, found.page) };
+    if (applied === 'stale') return { step };
+    // It was read after whatever a pull could have been for.
+    this.#pullOwed = false;
+    return { step, verdict: await this.#afterPage(applied, clientId, found.page) };
   }
 
-  /** What could not be fetched stays wanted: a page that comes by itself in between may be older than what it was for. */
-  async #pullOrWant(fence: Fence, work: Work): Promise<Verdict> {
-    let isWanted = true;
-    try {
-      const verdict = await this.#pullAll(fence, work);
-      isWanted = typeof verdict === 'object';
-      return verdict;
-    } finally {
-      this.#pullWanted ||= isWanted;
-    }
+  /** A pull that failed is owed: a page that comes by itself meanwhile may be older than what it was for. */
+  async #pullOrOwe(fence: Fence, work: Work): Promise<Verdict> {
+    this.#pullOwed = true;
+    const verdict = await this.#pullAll(fence, work);
+    this.#pullOwed = typeof verdict === 'object';
+    return verdict;
   }
 
   async #pullAll(fence: Fence, work: Work): Promise<Verdict> {
@@ -271,14 +273,16 @@ export class Exchange {
   }
 
   /** What follows a page that nobody pulled; whatever is not right with it, an ordinary pull mends. */
-  #afterPage(applied: Applied | 'stale', clientId: string, page: PulledPage): Verdict {
+  async #afterPage(applied: Applied | 'stale', clientId: string, page: PulledPage): Promise<Verdict> {
     const isGood = applied !== 'stale' && applied.complete && applied.isWhole && !applied.isNewClient;
     if (!isGood) {
       this.#pullWanted = true;
+      // A locked device delivers only what its key is registered for.
+      if (applied !== 'stale' && applied.isNewClient) await this.#options.registerKey();
       return 'again';
     }
     this.#comeToRest({ clientId, cursor: page.end.cursor });
-    return applied.waits || this.#pullWanted ? 'again' : 'done';
+    return applied.waits || this.#pullWanted || this.#pullOwed ? 'again' : 'done';
   }
 
   #comeToRest(place: Place): void {
@@ -361,6 +365,8 @@ export class Exchange {
     };
     return this.#options.clock.after(slowMs, () => {
       this.#options.replica.store.tx('relaxed', say).catch((error: unknown) => {
+        // Another tab leads by now: what there is to say is its own to say.
+        if (error instanceof DeposedError) return;
         this.#options.log.error('sync.status_failed', { kind: error instanceof Error ? error.name : 'unknown' });
       });
     });

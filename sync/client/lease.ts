@@ -123,19 +123,21 @@ export class Lease {
   /** One at a time; what is asked for meanwhile is read after it. */
   async #readShared(): Promise<void> {
     this.#again = true;
-    this.#reading ??= this.#readUntilKnown().finally(() => {
-      this.#reading = null;
-    });
+    this.#reading ??= this.#readUntilKnown();
     await this.#reading;
   }
 
   async #readUntilKnown(): Promise<void> {
-    while (this.#again) {
-      this.#again = false;
-      const known = await this.#sharedNow();
-      if (!known) return;
-      this.#shared = known;
-      this.#tell();
+    try {
+      while (this.#again) {
+        this.#again = false;
+        const known = await this.#sharedNow();
+        if (!known) return;
+        this.#shared = known;
+        this.#tell();
+      }
+    } finally {
+      this.#reading = null;
     }
   }
 

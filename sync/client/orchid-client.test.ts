@@ -98,7 +98,8 @@ class ClientWorld {
       openStore: (name) => this.#open(name),
       deleteStore: (name) => Promise.resolve(void this.disks.delete(name)),
       loadSodium: () => Promise.resolve(sodium),
-      deriveRoot: (password) => Promise.resolve(rootOf(password)),
+      deriveRoot: (password) =>
+        password === 'no worker' ? Promise.reject(new Error('no worker')) : Promise.resolve(rootOf(password)),
       startEngine: (keys) => {
         this.keys = keys;
         this.isEngineStopped = false;
@@ -292,6 +293,8 @@ describe('a client that is locked or logged out', () => {
     const account = await readCurrentAccount(world.disk('device').connect());
     expect(account).toMatchObject({ sub, locked: true, wrapDevice: null });
     expect(await world.client.unlock('another')).toEqual({ kind: 'wrong-password' });
+    // What derives keys could not be loaded: that says nothing of the password.
+    expect(await world.client.unlock('no worker')).toMatchObject({ kind: 'failed' });
     expect(world.client.session.get().kind).toBe('locked');
     expect(await world.client.unlock(credentials.password)).toEqual({ kind: 'ok' });
     expect(world.client.session.get().kind).toBe('unlocked');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PushRequest } from '../protocol/push-message.ts';
-import type { Transport } from '../ports.ts';
+import type { Transport, TransportAnswer } from '../ports.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
 import { chartLines, FakeClock, openTestReplica, pageOf, seededRandom } from '../testing/builders.ts';
 import { applyPage } from './apply-pull.ts';
@@ -23,6 +23,7 @@ describe('[SE-4] a page in the answer to a push', () => {
   let pulls: number;
   let rests: Place[];
   let linesOf: (request: PushRequest) => readonly unknown[];
+  let answer: (request: PushRequest) => TransportAnswer<unknown>;
   let engine: SyncEngine;
 
   beforeEach(async () => {
@@ -41,12 +42,7 @@ describe('[SE-4] a page in the answer to a push', () => {
       push: (request) => {
         const push = request as PushRequest;
         pushes.push(push);
-        const mark = push.rows.at(-1)?.id ?? 0;
-        const page = linesOf(push).map((line) => JSON.stringify(line));
-        return Promise.resolve({
-          kind: 'answered',
-          value: { kind: 'ok', mark, results: [], epoch: 'e1', serverTime, ...(page.length > 0 ? { page } : {}) },
-        });
+        return Promise.resolve(answer(push));
       },
       pull: async (request, onLine) => {
         pulls += 1;
@@ -68,12 +64,21 @@ describe('[SE-4] a page in the answer to a push', () => {
       onRest: (place) => rests.push(place),
     });
     linesOf = () => [];
+    answer = ok;
     engine.start();
     await clock.pass(2000);
     pulls = 0;
     return () => engine.stop();
   });
 
+  const ok = (push: PushRequest): TransportAnswer<unknown> => {
+    const mark = push.rows.at(-1)?.id ?? 0;
+    const page = linesOf(push).map((line) => JSON.stringify(line));
+    return {
+      kind: 'answered',
+      value: { kind: 'ok', mark, results: [], epoch: 'e1', serverTime, ...(page.length > 0 ? { page } : {}) },
+    };
+  };
   const cancel = () =>
     writeMutation(
       replica,
@@ -101,6 +106,24 @@ describe('[SE-4] a page in the answer to a push', () => {
     // Without the line the answer would be one to another history, and all would go out anew.
     expect(client).toEqual({ clientId: before?.clientId, lastId: 1 });
     expect(sent).toEqual({ through: 1 });
+  });
+
+  it('[PU-1] leaves it also where the answer was lost: a page that comes first settles nothing of another history', async () => {
+    const [before] = await replica.store.read(() => readMeta('client'));
+    linesOf = () => [begin, { ...end, cursor: 'n2' }];
+    answer = () => ({ kind: 'unreachable' });
+    await cancel();
+    await clock.pass(50);
+    const place = rests.at(-1) ?? { clientId: '', cursor: '' };
+    answer = ok;
+    engine.offer(
+      place,
+      [begin, end].map((line) => JSON.stringify(line)),
+    );
+    await clock.pass(5000);
+    const [client] = await replica.store.read(() => readMeta('client'));
+    expect(client?.clientId).toBe(before?.clientId);
+    expect(await listPending(replica)).toEqual([]);
   });
 
   it('brings a refusal with its content to needs attention', async () => {

@@ -32,7 +32,8 @@ export class StatusBoard {
   #stamp: string | null = null;
   readonly #clock: Clock;
   #reading: Promise<void> | null = null;
-  #again = false;
+  /** What is to be read next: by then another account's replica may be the one. */
+  #next: ReplicaStore | null = null;
   #cancelPause: (() => void) | null = null;
 
   constructor(clock: Clock) {
@@ -40,7 +41,7 @@ export class StatusBoard {
   }
 
   follow(store: ReplicaStore): void {
-    this.#stop?.();
+    this.unfollow();
     this.#stop = store.watch((change) => {
       const isWork = change.tables.has('outbox') || change.tables.has('attention');
       if (isWork || isShown(change)) this.#refreshSoon(store);
@@ -86,19 +87,19 @@ export class StatusBoard {
 
   /** Resolves when what is said is what storage says. Changes are followed by themselves, after a pause. */
   async refresh(store: ReplicaStore): Promise<void> {
-    this.#again = true;
-    this.#reading ??= this.#readUntilTrue(store).finally(() => {
-      this.#reading = null;
-    });
+    this.#next = store;
+    this.#reading ??= this.#readUntilTrue();
     await this.#reading;
   }
 
-  async #readUntilTrue(store: ReplicaStore): Promise<void> {
-    while (this.#again) {
-      this.#again = false;
+  async #readUntilTrue(): Promise<void> {
+    while (this.#next) {
+      const store = this.#next;
+      this.#next = null;
       // A closed or dying store has no news; the last word stays until the next change.
       await this.#read(store).catch(() => undefined);
     }
+    this.#reading = null;
   }
 
   async #read(store: ReplicaStore): Promise<void> {

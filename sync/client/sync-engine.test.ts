@@ -3,7 +3,15 @@ import { addToChecksum, emptyChecksum } from '../core/checksum.ts';
 import type { ReplicaStore, Transport, TransportAnswer } from '../ports.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
 import { StoreError } from '../store/store-error.ts';
-import { chartLines, FakeClock, openTestReplica, pageOf, seededRandom, settle } from '../testing/builders.ts';
+import {
+  chartLines,
+  FakeClock,
+  noteEditArgs,
+  openTestReplica,
+  pageOf,
+  seededRandom,
+  settle,
+} from '../testing/builders.ts';
 import { applyPage } from './apply-pull.ts';
 import { putMeta, readMeta } from './meta.ts';
 import type { Place } from './pull.ts';
@@ -393,6 +401,37 @@ describe('the engine', () => {
     await settle();
     expect(places.map(({ cursor }) => cursor)).toEqual(['c1', 'c2', 'c1']);
     expect(world.pulls()).toBe(before + 1);
+    engine.stop();
+  });
+
+  it('[OB-4] a pull that failed is not repeated with every key, and does not stand in the way of what is typed', async () => {
+    let isUp = true;
+    const away: TransportAnswer<null> = { kind: 'retry', delayMs: 60_000 };
+    const world = await createWorld(() => (isUp ? { kind: 'answered', value: null } : away));
+    const { replica, clock } = world;
+    await holdCharts(replica);
+    const engine = world.make('one');
+    engine.start();
+    await clock.pass(2000);
+    isUp = false;
+    engine.wake();
+    await clock.pass(10);
+    const before = world.pulls();
+    let base = '';
+    for (const text of ['o', 'on', 'one']) {
+      const args = noteEditArgs({ plan: text });
+      const written = await writeMutation(
+        replica,
+        { clock, random: seededRandom(text.length + 20), zone: () => 'UTC' },
+        { name: 'note.edit', args, options: { base: { plan: base }, coalesceKey: 'k' } },
+      );
+      if (written.kind === 'saved') base = written.uid;
+      await clock.pass(300);
+    }
+    expect(world.pulls()).toBe(before);
+    await clock.pass(1000);
+    const [sent] = await replica.store.read(() => readMeta('sent'));
+    expect(sent).toEqual({ through: 1 });
     engine.stop();
   });
 

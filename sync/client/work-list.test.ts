@@ -109,6 +109,27 @@ describe('what waits', () => {
     board.unfollow();
   });
 
+  it('the indicator of another replica is not held up by what is still asked of the one before', async () => {
+    const clock = new FakeClock();
+    const board = new StatusBoard(clock);
+    const other = new MemoryDisk();
+    const otherReplica = await openTestReplica(other.connect());
+    await fill([outboxRow(3)], []);
+    board.follow({
+      ...disk.connect(),
+      read: () => new Promise((resolve) => clock.after(20, () => resolve(null as never))),
+    });
+    await fill([outboxRow(4)], []);
+    board.follow(other.connect());
+    await clock.pass(30);
+    await otherReplica.store.tx('relaxed', function* () {
+      yield [{ op: 'put', table: 'outbox', rows: [outboxRow(4), outboxRow(5)] }];
+    });
+    await clock.pass(100);
+    expect(board.value.get().waiting).toBe(2);
+    board.unfollow();
+  });
+
   it('[OB-2] a row that cannot be read is listed as such, never left out; the others with their content', async () => {
     const [client] = await replica.store.read(() => readMeta('client'));
     const ctx = { now: '2026-11-21T09:00:00.000Z', zone: 'UTC', ids: [], base: {} };

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { demoPassword, unlock } from '../support/app-driver.ts';
+import { demoPassword, unlock, waitForServiceWorker } from '../support/app-driver.ts';
 import {
   createWorld,
   disposeWorld,
@@ -136,6 +136,8 @@ test('[C-351][C-346] a deep link asks for the password where it is and is kept t
 test('a locked device opens without a network, and says Offline', async () => {
   const device = await openSignedIn(world, 'phone', 'clinician');
   const { page, proxy } = device;
+  // What derives keys comes from there once the network is gone.
+  await waitForServiceWorker(page);
   await lockNow(device);
   proxy.setFault('reset');
   await unlock(page);

@@ -40,6 +40,14 @@ export const brokenInPush: readonly BrokenRule[] = [
   },
   {
     rule: 'PU-1',
+    what: 'what left and was not answered has no line',
+    file: 'sync/client/exchange.ts',
+    from: "if (isFixed && !response) await replica.store.tx('relaxed', () => raiseSent(fence, request));",
+    to: '',
+    tests: ['sync/client/page-in-answer.test.ts'],
+  },
+  {
+    rule: 'PU-1',
     what: 'the service worker draws no line',
     file: 'worker/deposit.ts',
     from: "if (through > Number(sent?.m?.['through'] ?? 0)) meta.put({ k: 'sent', m: { through } });",
