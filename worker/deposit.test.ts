@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beatEveryMs, depositOwner, type LeaderRow } from '../sync/core/leader-term.ts';
 import { readIsolation } from '../sync/client/isolation.ts';
 import type { ReplicaRow, ReplicaStore } from '../sync/ports.ts';
 import { openIndexedDbStore } from '../sync/store/indexeddb-store.ts';
@@ -93,6 +94,68 @@ describe('the service worker', () => {
     expect(await depositOutbox()).toBe('delivered');
     expect(await world.meta(world.replica, 'mark')).toEqual({ mark: 12 });
     expect(await world.meta(world.replica, 'sent')).toEqual({ through: 12 });
+  });
+
+  it('goes on from a mark beyond its own batch, where a page had sent as much; else it stops, and does not send the same again', async () => {
+    const many = await WorkerWorld.create(500);
+    await many.put(many.replica, 'meta', [{ k: 'sent', m: { through: 500 } }]);
+    many.answer = () => json(200, { kind: 'ok', mark: 500, results: [] });
+    expect(await depositOutbox()).toBe('delivered');
+    expect([await many.meta(many.replica, 'mark'), many.pushes.length]).toEqual([{ mark: 500 }, 1]);
+    many.close();
+
+    const other = await WorkerWorld.create(500);
+    other.answer = () => json(200, { kind: 'ok', mark: 500, results: [] });
+    expect(await depositOutbox()).toBe('waiting');
+    expect([await other.meta(other.replica, 'mark'), other.pushes.length]).toEqual([undefined, 1]);
+    other.close();
+  });
+
+  describe('[LD-3] leads while it delivers', () => {
+    const leader = () => world.meta(world.replica, 'leader');
+    const lead = (row: LeaderRow) => world.put(world.replica, 'meta', [{ k: 'leader', m: row }]);
+
+    it('as long as nobody leads, and gives the lead back', async () => {
+      await lead({ owner: 'gone', term: 3, beat: 8 });
+      const during: unknown[] = [];
+      world.answer = (_path, push) => {
+        during.push(leader());
+        return taken(push);
+      };
+      expect(await depositOutbox()).toBe('delivered');
+      expect(await Promise.all(during)).toEqual([{ owner: depositOwner, term: 4, beat: 1 }]);
+      expect(await leader()).toEqual({ owner: '', term: 4, beat: 1 });
+    });
+
+    it('gives it back where the network fails', async () => {
+      expect(await depositOutbox()).toBe('waiting');
+      expect(await leader()).toMatchObject({ owner: '', term: 1 });
+    });
+
+    it('sends nothing where a tab leads', async () => {
+      await lead({ owner: 'tab', term: 3, beat: 8 });
+      const outcome = depositOutbox();
+      await new Promise((resolve) => setTimeout(resolve, beatEveryMs));
+      await lead({ owner: 'tab', term: 3, beat: 9 });
+      expect([await outcome, world.calls]).toEqual(['nothing', []]);
+      expect(await leader()).toEqual({ owner: 'tab', term: 3, beat: 9 });
+    });
+
+    it('stops after the batch during which a tab took over, and leaves it the lead', async () => {
+      const many = await WorkerWorld.create(500);
+      let tookOver = Promise.resolve();
+      many.answer = (_path, push) => {
+        tookOver = many.put(many.replica, 'meta', [{ k: 'leader', m: { owner: 'tab', term: 2, beat: 1 } }]);
+        return taken(push);
+      };
+      await depositOutbox();
+      await tookOver;
+      expect([many.pushes.length, await many.meta(many.replica, 'leader')]).toEqual([
+        1,
+        { owner: 'tab', term: 2, beat: 1 },
+      ]);
+      many.close();
+    });
   });
 
   it.each([413, 422])(

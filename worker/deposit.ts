@@ -1,5 +1,4 @@
 import { toBase64Url } from '../sync/core/base64url.ts';
-import { beatEveryMs } from '../sync/core/leader-term.ts';
 import {
   afterAccepted,
   afterRefusal,
@@ -11,6 +10,7 @@ import {
   type RowRefusal,
 } from '../sync/client/isolation.ts';
 import { protocolVersion } from '../sync/protocol/version.ts';
+import { DepositLead } from './deposit-lead.ts';
 import { committed, done, openExisting, type RawOutboxRow } from './raw-replica.ts';
 
 /** What became of an attempt. `waiting`: rows are still here and worth another try. */
@@ -35,9 +35,18 @@ export async function depositOutbox(): Promise<DepositOutcome> {
   const name = await currentReplicaName();
   if (name === null) return 'nothing';
   // One network writer: an unlocked page delivers by itself, after a pause in the typing. It asks again when it goes.
-  if (await isLed(name)) return 'nothing';
+  const lead = await DepositLead.whenSilent(name);
+  if (!lead) return 'nothing';
+  try {
+    return await deliverBatches(name, lead);
+  } finally {
+    await lead.release();
+  }
+}
+
+async function deliverBatches(name: string, lead: DepositLead): Promise<DepositOutcome> {
   for (let round = 0; round < 50; round += 1) {
-    const batch = await nextBatch(name);
+    const batch = await nextBatch(name, lead);
     if (!batch) return round === 0 ? 'nothing' : 'delivered';
     const answer = await send(batch);
     if (answer === 'retry') return 'waiting';
@@ -66,29 +75,11 @@ async function currentReplicaName(): Promise<string | null> {
   }
 }
 
-/** Whether some tab leads this replica: its beat (every 500 ms) goes on. */
-async function isLed(name: string): Promise<boolean> {
-  const before = await leaderBeat(name);
-  if (before === '') return false;
-  await new Promise((resolve) => setTimeout(resolve, 2 * beatEveryMs));
-  return (await leaderBeat(name)) !== before;
-}
-
-async function leaderBeat(name: string): Promise<string> {
-  const db = await openExisting(name);
-  if (!db) return '';
-  try {
-    const row = (await done(db.transaction('meta', 'readonly').objectStore('meta').get('leader'))) as
-      | { m?: unknown }
-      | undefined;
-    return JSON.stringify(row?.m ?? '');
-  } finally {
-    db.close();
-  }
-}
-
-/** Reads the next rows and raises `sent` in one transaction: from here on they may not be rewritten. */
-async function nextBatch(name: string): Promise<Batch | null> {
+/**
+ * Reads the next rows and raises `sent` in one transaction: from here on they may not be rewritten. `null`: nothing to
+ * send, or a tab leads by now.
+ */
+async function nextBatch(name: string, lead: DepositLead): Promise<Batch | null> {
   const db = await openExisting(name);
   if (!db) return null;
   try {
@@ -107,7 +98,8 @@ async function nextBatch(name: string): Promise<Batch | null> {
       typeof token !== 'string' ||
       typeof clientId !== 'string' ||
       deposit?.m?.['clientId'] !== clientId ||
-      lastId <= from
+      lastId <= from ||
+      !(await lead.hold(meta))
     ) {
       await end;
       return null;

@@ -7,7 +7,7 @@ import { addToChecksum, emptyChecksum, isSameChecksum } from './checksum.ts';
 import { compareText } from './compare-text.ts';
 import { indexKey, prefixRange } from './index-key.ts';
 import { isInstant, toInstant } from './instant.ts';
-import { nextBeat, observe } from './leader-term.ts';
+import { depositOwner, nextBeat, observe } from './leader-term.ts';
 
 describe('small pure parts', () => {
   it('base64url is that of the platform, both ways', () => {
@@ -94,6 +94,15 @@ describe('small pure parts', () => {
     expect(nextBeat(observe(seen, row, 2499), 'two', 2499)).toBeNull();
     expect(nextBeat(observe(seen, row, 2500), 'two', 2500)).toEqual({ owner: 'two', term: 4, beat: 1 });
     expect(nextBeat(observe(seen, { ...row, beat: 8 }, 2500), 'two', 2500)).toBeNull();
+  });
+
+  it('[LD-3] a tab waits half a second for a delivery of the service worker, and not at all once it is over', () => {
+    const row = { owner: depositOwner, term: 3, beat: 1 };
+    const seen = observe(null, row, 1000);
+    expect(nextBeat(observe(seen, row, 1499), 'two', 1499)).toBeNull();
+    expect(nextBeat(observe(seen, row, 1500), 'two', 1500)).toEqual({ owner: 'two', term: 4, beat: 1 });
+    const over = { ...row, owner: '' };
+    expect(nextBeat(observe(seen, over, 1100), 'two', 1100)).toEqual({ owner: 'two', term: 4, beat: 1 });
   });
 
   it('[LD-2] a clock that jumps back starts the silence anew instead of freezing it', () => {

@@ -3,6 +3,7 @@
  *
  *   follower --(row unchanged for 1.5 s)--> takes term+1 in one transaction --> leader
  *   leader   --(finds another owner or term)--> follower
+ *   service worker --(row unchanged for 1.5 s)--> takes term+1 for one delivery --> gives it back (owner '')
  *
  * Every apply, acknowledgement and prune checks the term inside its own transaction, so a leader that slept through
  * its own deposition writes nothing.
@@ -15,6 +16,10 @@ export interface LeaderRow {
 
 export const beatEveryMs = 500;
 export const silenceMs = 1500;
+/** Who leads while the service worker delivers. */
+export const depositOwner = 'service-worker';
+/** A tab that comes meanwhile does not wait long for it: a delivery that hangs must not keep it from saying Offline. */
+export const depositSilenceMs = 500;
 
 /** What a tab remembers of the last row it saw, by its own clock: rows carry no time that could be skewed. */
 export interface Observed {
@@ -34,6 +39,7 @@ export function observe(before: Observed | null, row: LeaderRow, nowMs: number):
 export function nextBeat(observed: Observed, owner: string, nowMs: number): LeaderRow | null {
   const { row } = observed;
   if (row.owner === owner) return { ...row, beat: row.beat + 1 };
-  const silent = row.owner === '' || nowMs - observed.sinceMs >= silenceMs;
+  const patienceMs = row.owner === depositOwner ? depositSilenceMs : silenceMs;
+  const silent = row.owner === '' || nowMs - observed.sinceMs >= patienceMs;
   return silent ? { owner, term: row.term + 1, beat: 1 } : null;
 }

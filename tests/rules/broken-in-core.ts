@@ -2,6 +2,7 @@ import type { BrokenRule } from './broken-rule.ts';
 
 const mutators = ['sync/collections/mutators.test.ts'];
 const merge = ['sync/core/merge-field.test.ts'];
+const deposit = ['worker/deposit.test.ts'];
 const core = ['sync/core/core.test.ts'];
 const mutate = ['sync/client/mutate.test.ts'];
 const version = ['sync/protocol/version.test.ts'];
@@ -223,5 +224,53 @@ export const brokenInCore: readonly BrokenRule[] = [
     from: 'export const silenceMs = 1500;',
     to: 'export const silenceMs = 15_000;',
     tests: ['sync/client/sync-engine.test.ts'],
+  },
+  {
+    rule: 'LD-3',
+    what: 'a tab waits for a delivery as long as for a tab',
+    file: 'sync/core/leader-term.ts',
+    from: 'export const depositSilenceMs = 500;',
+    to: 'export const depositSilenceMs = silenceMs;',
+    tests: core,
+  },
+  {
+    rule: 'LD-3',
+    what: 'the service worker delivers beside a tab that leads',
+    file: 'worker/deposit-lead.ts',
+    from: 'return sameRow(await readLeader(name), found) ? new DepositLead(name, found) : null;',
+    to: 'return new DepositLead(name, await readLeader(name));',
+    tests: deposit,
+  },
+  {
+    rule: 'LD-3',
+    what: 'the service worker delivers and does not lead',
+    file: 'worker/deposit-lead.ts',
+    from: "    meta.put({ k: 'leader', m: this.#expected });\n    return true;",
+    to: '    return true;',
+    tests: deposit,
+  },
+  {
+    rule: 'LD-3',
+    what: 'the service worker goes on although a tab has taken the lead',
+    file: 'worker/deposit-lead.ts',
+    from: 'if (!(await this.#isAsExpected(meta))) return false;',
+    to: 'await this.#isAsExpected(meta);',
+    tests: deposit,
+  },
+  {
+    rule: 'LD-3',
+    what: 'the service worker keeps the lead after its delivery',
+    file: 'worker/deposit.ts',
+    from: '  } finally {\n    await lead.release();\n  }',
+    to: '  } finally {\n    void lead;\n  }',
+    tests: deposit,
+  },
+  {
+    rule: 'LD-3',
+    what: 'the service worker gives away the lead of a tab',
+    file: 'worker/deposit-lead.ts',
+    from: 'if (await this.#isAsExpected(meta)) meta.put',
+    to: 'meta.put',
+    tests: deposit,
   },
 ];
