@@ -12,8 +12,7 @@ import {
 } from '../../sync/protocol/socket-message.ts';
 import { isSessionAlive } from '../auth/sessions.ts';
 import type { Services } from '../services.ts';
-import { readFollowed, type FollowedPlace } from './followed-place.ts';
-import type { DevicePlace } from './socket-hub.ts';
+import { readFollowed, type DevicePlace, type FollowedPlace } from './followed-place.ts';
 
 /** Whose socket it is, as the route decided. */
 export interface SocketOwner {

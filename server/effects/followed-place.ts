@@ -5,12 +5,16 @@ import type { Services } from '../services.ts';
 import { call, type Plan } from '../store/port.ts';
 import { maxPageBytes } from '../../sync/protocol/socket-message.ts';
 
-/** Where a device said that it stands. */
-export interface FollowedPlace {
-  readonly principal: string;
-  readonly familyId: string;
+/** Where a device stands in its log. */
+export interface DevicePlace {
   readonly clientId: string;
   readonly cursor: string;
+}
+
+/** Where a device said that it stands, and with which sign-in. */
+export interface FollowedPlace extends DevicePlace {
+  readonly principal: string;
+  readonly familyId: string;
 }
 
 /** What a change means for a device that follows: the page itself, a poke to ask for it, or the end of its session. */

@@ -1,10 +1,5 @@
 import type { SocketEvent } from '../../sync/protocol/socket-message.ts';
-
-/** Where a device stands in its log. */
-export interface DevicePlace {
-  readonly clientId: string;
-  readonly cursor: string;
-}
+import type { DevicePlace } from './followed-place.ts';
 
 /** One open socket of one principal. */
 export interface SocketPeer {

@@ -59,6 +59,19 @@ function connect(device: TestDevice, headers: Record<string, string> = {}): List
   return new Listener(new WebSocket(`ws://${origin}${path}`, { headers: { cookie, ...headers } }));
 }
 
+/** One more device of an account, whose socket has said where it stands. */
+async function following(sub: string) {
+  const other = await server.signedIn(sub);
+  const { cursor } = await other.pullAll();
+  const ann = connect(other);
+  await ann.next();
+  ann.socket.send(JSON.stringify({ type: 'follow', client: other.clientId, cursor }));
+  // Its answer says that the place is known.
+  ann.socket.send(JSON.stringify({ type: 'ping' }));
+  await ann.next();
+  return { other, cursor, ann };
+}
+
 describe('socket', () => {
   test('[C-339] greets with a snapshot; partners hear of join and leave, others do not', async () => {
     const ann = connect(await server.signedIn('ann'));
@@ -93,13 +106,7 @@ describe('socket', () => {
 
   test('[SE-2] a device that said where it stands gets the page itself, once for each time it says so', async () => {
     const device = await server.signedIn('ann');
-    const other = await server.signedIn('ann');
-    const { cursor } = await other.pullAll();
-    const ann = connect(other);
-    await ann.next();
-    ann.socket.send(JSON.stringify({ type: 'follow', client: other.clientId, cursor }));
-    ann.socket.send(JSON.stringify({ type: 'ping' }));
-    await ann.next();
+    const { ann } = await following('ann');
     await device.push([device.seal(editOf('a1', 'text'))]);
     const page = (await ann.next()) as { readonly type: string; readonly lines: readonly string[] };
     expect(page.type).toBe('page');
@@ -111,13 +118,7 @@ describe('socket', () => {
 
   test('[SE-2] what answers a push goes on to where its page ends, without another word of the device', async () => {
     const device = await server.signedIn('ann');
-    const other = await server.signedIn('ann');
-    const { cursor } = await other.pullAll();
-    const ann = connect(other);
-    await ann.next();
-    ann.socket.send(JSON.stringify({ type: 'follow', client: other.clientId, cursor }));
-    ann.socket.send(JSON.stringify({ type: 'ping' }));
-    await ann.next();
+    const { other, cursor, ann } = await following('ann');
     const rows = [other.seal(editOf('a1', 'asked'), 1)];
     const push = { protocol: 2, clientId: other.clientId, highest: 1, rows, at: { cursor, confirmed: 0 } };
     const answered = await other.call('POST', '/api/sync/v1/push', push);
@@ -130,26 +131,14 @@ describe('socket', () => {
 
   test('[SE-2] what is long is left to a pull', async () => {
     const device = await server.signedIn('ann');
-    const other = await server.signedIn('ann');
-    const { cursor } = await other.pullAll();
-    const ann = connect(other);
-    await ann.next();
-    ann.socket.send(JSON.stringify({ type: 'follow', client: other.clientId, cursor }));
-    ann.socket.send(JSON.stringify({ type: 'ping' }));
-    await ann.next();
+    const { ann } = await following('ann');
     await device.push([device.seal(editOf('a1', 'long '.repeat(14_000)))]);
     expect(await ann.next()).toEqual({ type: 'poke' });
   });
 
   test('[SE-2] a socket brings nothing to a device whose session has ended', async () => {
     const device = await server.signedIn('ann');
-    const other = await server.signedIn('ann');
-    const { cursor } = await other.pullAll();
-    const ann = connect(other);
-    await ann.next();
-    ann.socket.send(JSON.stringify({ type: 'follow', client: other.clientId, cursor }));
-    ann.socket.send(JSON.stringify({ type: 'ping' }));
-    await ann.next();
+    const { other, ann } = await following('ann');
     await other.call('POST', '/api/login/v1/logout', {});
     await device.push([device.seal(editOf('a1', 'text'))]);
     expect(await ann.next()).toEqual({ type: 'signed_out' });

@@ -102,10 +102,11 @@ export function LogOutSheet({ dashboard, onStay }: LogOutSheetProps) {
       </Sheet>
     );
   }
+  const words = wordsOf(unsent);
   return (
     <Sheet
       open
-      title={titleOf(unsent)}
+      title={words.title}
       onClose={onStay}
       actions={
         discarding ? (
@@ -134,10 +135,7 @@ export function LogOutSheet({ dashboard, onStay }: LogOutSheetProps) {
     >
       {discarding ? (
         <>
-          <p className={styles.text}>
-            {unsent === 0 ? 'Some of what is here may exist only on this device.' : 'They exist only on this device.'}{' '}
-            Discarding destroys {unsent === 0 ? 'it' : 'them'}; nobody can bring {unsent === 0 ? 'it' : 'them'} back.
-          </p>
+          <p className={styles.text}>{words.discard}</p>
           <TextField
             label={`Type “${confirmation}” to confirm`}
             autoComplete="off"
@@ -147,17 +145,30 @@ export function LogOutSheet({ dashboard, onStay }: LogOutSheetProps) {
           />
         </>
       ) : (
-        <p className={styles.text}>
-          {unsent === 0
-            ? 'Lock and keep leaves everything sealed on this device; whatever waits is sent when you sign in here again.'
-            : 'Lock and keep leaves them sealed on this device; they are sent when you sign in here again.'}
-        </p>
+        <p className={styles.text}>{words.keep}</p>
       )}
     </Sheet>
   );
 }
 
-function titleOf(unsent: number): string {
-  if (unsent === 0) return 'This device cannot say what has reached the server';
-  return unsent === 1 ? '1 change has not reached the server' : `${unsent} changes have not reached the server`;
+interface LeaveWords {
+  readonly title: string;
+  readonly keep: string;
+  readonly discard: string;
+}
+
+/** What is said of work that is, or (none counted) may be, on this device alone. */
+function wordsOf(unsent: number): LeaveWords {
+  if (unsent === 0) {
+    return {
+      title: 'This device cannot say what has reached the server',
+      keep: 'Lock and keep leaves everything sealed on this device; whatever waits is sent when you sign in here again.',
+      discard: 'Some of what is here may exist only on this device. Discarding destroys it; nobody can bring it back.',
+    };
+  }
+  return {
+    title: unsent === 1 ? '1 change has not reached the server' : `${unsent} changes have not reached the server`,
+    keep: 'Lock and keep leaves them sealed on this device; they are sent when you sign in here again.',
+    discard: 'They exist only on this device. Discarding destroys them; nobody can bring them back.',
+  };
 }

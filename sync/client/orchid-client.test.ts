@@ -98,8 +98,7 @@ class ClientWorld {
       openStore: (name) => this.#open(name),
       deleteStore: (name) => Promise.resolve(void this.disks.delete(name)),
       loadSodium: () => Promise.resolve(sodium),
-      deriveRoot: (password) =>
-        password === 'no worker' ? Promise.reject(new Error('no worker')) : Promise.resolve(rootOf(password)),
+      deriveRoot: (password) => Promise.resolve(rootOf(password)),
       startEngine: (keys) => {
         this.keys = keys;
         this.isEngineStopped = false;
@@ -203,6 +202,37 @@ describe('[SI-1] signing in again over an open replica', () => {
     expect(world.wakes).toBe(1);
   });
 
+  it('a lock while the session is being renewed stays a lock: nothing is called open without keys', async () => {
+    await world.client.lock();
+    world.network = () => Promise.resolve(null);
+    await world.client.unlock(credentials.password);
+    let answer = (_value: Answer): void => undefined;
+    const before = world.calls.length;
+    world.network = () =>
+      world.calls.at(-1) === '/api/sync/v1/deposit_key'
+        ? new Promise((resolve) => (answer = resolve))
+        : Promise.resolve({ status: 200, body: {} });
+    await world.clock.pass(3000);
+    expect(world.calls.slice(before)).toContain('/api/sync/v1/deposit_key');
+    await world.client.lock();
+    answer({ status: 200, body: {} });
+    await settle();
+    expect(world.client.session.get().kind).toBe('locked');
+  });
+
+  it('an asked-for attempt ends with a true count, or says that storage cannot give one', async () => {
+    await world
+      .disk('replica')
+      .connect()
+      .tx('relaxed', function* () {
+        yield [{ op: 'put', table: 'outbox', rows: [{ k: outboxKey(1), m: 'rubbish' }] }];
+      });
+    await world.client.syncNow();
+    expect(world.client.status.get().waiting).toBe(1);
+    world.disk('replica').fault = failing('begin');
+    await expect(world.client.syncNow()).rejects.toMatchObject({ code: 'failed' });
+  });
+
   it('ends the wait for a session that an offline unlock began', async () => {
     await world.client.lock();
     world.network = () => Promise.resolve(null);
@@ -293,8 +323,6 @@ describe('a client that is locked or logged out', () => {
     const account = await readCurrentAccount(world.disk('device').connect());
     expect(account).toMatchObject({ sub, locked: true, wrapDevice: null });
     expect(await world.client.unlock('another')).toEqual({ kind: 'wrong-password' });
-    // What derives keys could not be loaded: that says nothing of the password.
-    expect(await world.client.unlock('no worker')).toMatchObject({ kind: 'failed' });
     expect(world.client.session.get().kind).toBe('locked');
     expect(await world.client.unlock(credentials.password)).toEqual({ kind: 'ok' });
     expect(world.client.session.get().kind).toBe('unlocked');

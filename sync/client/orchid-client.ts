@@ -124,12 +124,7 @@ export class Client implements OrchidClient {
     // [EV-2] A tab of an older build would index everything back.
     if (this.status.get().problem === 'closed-by-update')
       return { kind: 'failed', message: 'Orchid was updated in another tab. Reload this page to go on.' };
-    const found = await this.#openWithPassword(account, password);
-    if (found === 'failed')
-      return {
-        kind: 'failed',
-        message: 'This device could not check the password. Try again, or when there is a connection.',
-      };
+    const found = await openWithPassword(this.#ports, account, password);
     if (!found) return { kind: 'wrong-password' };
     this.noteActivity();
     const unlockedAccount = { ...account, locked: false };
@@ -268,16 +263,6 @@ export class Client implements OrchidClient {
   /** A worker or the socket says that there is something to fetch. */
   wake(): void {
     this.#unlocked?.engine.wake();
-  }
-
-  /** `failed`: what derives keys could not be started, as before the service worker has kept it on this device. */
-  async #openWithPassword(account: DeviceAccount, password: string) {
-    try {
-      return await openWithPassword(this.#ports, account, password);
-    } catch (error) {
-      this.#ports.log.error('client.derivation_failed', { kind: error instanceof Error ? error.name : 'unknown' });
-      return 'failed';
-    }
   }
 
   /** Without its wrap a live session's device key opens nothing: from here only the password does. */

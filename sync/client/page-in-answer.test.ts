@@ -21,6 +21,7 @@ describe('[SE-4] a page in the answer to a push', () => {
   let replica: Replica;
   let pushes: PushRequest[];
   let pulls: number;
+  let registered: number;
   let rests: Place[];
   let linesOf: (request: PushRequest) => readonly unknown[];
   let answer: (request: PushRequest) => TransportAnswer<unknown>;
@@ -28,7 +29,7 @@ describe('[SE-4] a page in the answer to a push', () => {
 
   beforeEach(async () => {
     disk.wipe();
-    [pushes, pulls, rests] = [[], 0, []];
+    [pushes, pulls, registered, rests] = [[], 0, 0, []];
     replica = await openTestReplica(disk.connect());
     await replica.store.tx('strict', function* () {
       const fence = { owner: 'seed', term: 1 };
@@ -59,7 +60,10 @@ describe('[SE-4] a page in the answer to a push', () => {
       random: seededRandom(2),
       log: { error: quiet, info: quiet, debug: quiet },
       owner: 'one',
-      registerKey: () => Promise.resolve(true),
+      registerKey: () => {
+        registered += 1;
+        return Promise.resolve(true);
+      },
       onLocked: quiet,
       onRest: (place) => rests.push(place),
     });
@@ -124,6 +128,20 @@ describe('[SE-4] a page in the answer to a push', () => {
     const [client] = await replica.store.read(() => readMeta('client'));
     expect(client?.clientId).toBe(before?.clientId);
     expect(await listPending(replica)).toEqual([]);
+  });
+
+  it('[PU-3] that tells of another history has the key registered for the new client id: a locked device delivers by it', async () => {
+    const [before] = await replica.store.read(() => readMeta('client'));
+    answer = () => ({ kind: 'unreachable' });
+    await cancel();
+    await clock.pass(50);
+    registered = 0;
+    const lines = [begin, { ...end, mark: 7 }].map((line) => JSON.stringify(line));
+    engine.offer(rests.at(-1) ?? { clientId: '', cursor: '' }, lines);
+    await clock.pass(50);
+    const [client] = await replica.store.read(() => readMeta('client'));
+    expect(client?.clientId).not.toBe(before?.clientId);
+    expect(registered).toBe(1);
   });
 
   it('brings a refusal with its content to needs attention', async () => {

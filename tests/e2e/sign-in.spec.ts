@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { demoPassword, unlock, waitForServiceWorker } from '../support/app-driver.ts';
+import { makeStorageUnreadable } from './support/disk-full.ts';
 import {
   createWorld,
   disposeWorld,
@@ -131,6 +132,38 @@ test('[C-351][C-346] a deep link asks for the password where it is and is kept t
   await unlock(page);
   await expect(page.getByRole('radio', { name: 'Week' })).toBeChecked();
   await expect(page).toHaveURL(deep);
+});
+
+test('an unlock that cannot load what it needs says so and can be tried again', async () => {
+  const device = await openSignedIn(world, 'phone', 'clinician');
+  const { page } = device;
+  await lockNow(device);
+  await page.evaluate(() => {
+    const { Worker: Plain } = globalThis;
+    let tries = 0;
+    globalThis.Worker = class extends Plain {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        tries += 1;
+        if (tries === 1) throw new Error('not to be had');
+        super(url, options);
+      }
+    };
+  });
+  await unlock(page);
+  await expect(page.getByRole('alert')).toHaveText('This device could not be opened just now. Please try again.');
+  await unlock(page);
+  await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()).toBeVisible();
+});
+
+test('a log-out never calls everything sent where storage cannot say what is left', async () => {
+  const device = await openSignedIn(world, 'phone', 'clinician');
+  const { page } = device;
+  await makeStorageUnreadable(device);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'This device cannot say what has reached the server' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Lock and keep' })).toBeVisible();
+  await expect(page.getByText('Everything is on the server.')).toHaveCount(0);
 });
 
 test('a locked device opens without a network, and says Offline', async () => {

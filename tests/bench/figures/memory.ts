@@ -4,9 +4,9 @@ import type { BenchRun } from '../bench-run.ts';
 import { HeapWatch } from '../heap-watch.ts';
 
 const rounds = 5;
-/** Milliseconds; the worst round counts. */
+/** Milliseconds. */
 const longestTaskFloor = 50;
-/** Megabytes; the worst round counts. */
+/** Megabytes. */
 const heapFloor = 150;
 
 /** A first sync in the real app: peak of the heaps of page and workers, and the longest task of the page. */
@@ -30,8 +30,9 @@ export async function measureMemory(run: BenchRun): Promise<void> {
       await app.close();
     }
   }
-  const shared = { kind: 'budget', judgedBy: 'bound' } as const;
-  const task = { name: `longest page task, first sync of ${name}`, unit: 'ms', own: tasks } as const;
-  run.report({ ...shared, ...task, floor: longestTaskFloor });
-  run.report({ ...shared, name: `peak JS heap, first sync of ${name}`, unit: 'MB', own: peaks, floor: heapFloor });
+  // "Never" and "at most" are said of every round: only the worst one counts, not a middle of them.
+  const worst = (values: readonly number[]) => ({ kind: 'budget', own: [Math.max(...values)] }) as const;
+  const sync = `first sync of ${name}, worst of ${tasks.length}`;
+  run.report({ ...worst(tasks), name: `longest page task, ${sync}`, unit: 'ms', floor: longestTaskFloor });
+  run.report({ ...worst(peaks), name: `peak JS heap, ${sync}`, unit: 'MB', floor: heapFloor });
 }

@@ -1,0 +1,86 @@
+import type { Transport, TransportAnswer } from '../ports.ts';
+import { applyPage } from '../client/apply-pull.ts';
+import { putMeta, readMeta } from '../client/meta.ts';
+import type { Place } from '../client/pull.ts';
+import type { Replica } from '../client/replica.ts';
+import { SyncEngine } from '../client/sync-engine.ts';
+import { MemoryDisk } from '../store/memory-store.ts';
+import { chartLines, FakeClock, openTestReplica, pageOf, seededRandom } from './builders.ts';
+
+/** How a page begins and ends that brings nothing. */
+export const begin = {
+  kind: 'begin',
+  epoch: 'e1',
+  serverTime: '2026-11-21T09:00:00.000Z',
+  reset: false,
+  principal: 'pro-1',
+};
+export const end = { kind: 'end', cursor: 'c1', mark: 0, outcomes: [], complete: true, left: 0 };
+
+/** An engine over a network whose answers the test decides. */
+export async function createEngineWorld(
+  answer: () => TransportAnswer<null>,
+  lines: () => readonly unknown[] = () => [begin, end],
+  push: TransportAnswer<unknown> = { kind: 'unreachable' },
+) {
+  const disk = new MemoryDisk();
+  const clock = new FakeClock();
+  let pulls = 0;
+  /** How long an answer, and each line of it, is on its way. */
+  const hold = { ms: 0, lineMs: 0 };
+  const waits = (ms: number, ended?: AbortSignal): Promise<boolean> =>
+    ms === 0
+      ? Promise.resolve(true)
+      : new Promise((resolve) => {
+          clock.after(ms, () => resolve(true));
+          ended?.addEventListener('abort', () => resolve(false));
+        });
+  const transport: Transport = {
+    push: () => Promise.resolve(push),
+    pull: async (_request, onLine, ended) => {
+      pulls += 1;
+      const given = answer();
+      if (!(await waits(hold.ms, ended))) return { kind: 'unreachable' };
+      if (given.kind === 'answered')
+        for (const line of lines()) {
+          await waits(hold.lineMs, ended);
+          await onLine(line);
+        }
+      return given;
+    },
+  };
+  const replica = await openTestReplica(disk.connect());
+  const quiet = () => undefined;
+  const make = (owner: string, store = replica, onRest: (place: Place) => void = quiet) =>
+    new SyncEngine({
+      onRest,
+      replica: store,
+      transport,
+      clock,
+      random: seededRandom(2),
+      log: { error: quiet, info: quiet, debug: quiet },
+      owner,
+      registerKey: () => Promise.resolve(true),
+      onLocked: quiet,
+    });
+  const status = async () => {
+    const [row] = await replica.store.tx('relaxed', () => readMeta('status'));
+    return row;
+  };
+  return { disk, clock, make, replica, status, hold, pulls: () => pulls };
+}
+
+/** A replica that holds a chart with its sessions, and that nobody leads. */
+export async function holdCharts(replica: Replica): Promise<void> {
+  await replica.store.tx('relaxed', function* () {
+    yield [putMeta('leader', { owner: 'seed', term: 1, beat: 1 })];
+    const [client] = yield* readMeta('client');
+    yield* applyPage(
+      replica,
+      { owner: 'seed', term: 1 },
+      pageOf(client?.clientId ?? '', { records: chartLines(), end: { cursor: 'c0' } }),
+      { onProblem: () => undefined },
+    );
+    yield [putMeta('leader', { owner: '', term: 1, beat: 1 })];
+  });
+}
