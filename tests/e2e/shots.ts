@@ -15,6 +15,8 @@ import {
 } from '../support/app-states.ts';
 import { allClosed, closedPictures, sharedChart, sharedPictures } from './support/access-scenes.ts';
 import {
+  brokenDevice,
+  brokenDevicePictures,
   member,
   memberPictures,
   newcomer,
@@ -97,6 +99,7 @@ async function everyday(open: () => Promise<World>): Promise<void> {
     await signInAgain(await laptop(), await at(6));
   });
   for (const kind of kinds) {
+    await scene(brokenDevicePictures, async () => brokenDevice(await open(), kind));
     await scene(memberPictures, async () => member(await open(), kind));
     await scene(newcomerPictures, async () => newcomer(await open(), kind));
   }

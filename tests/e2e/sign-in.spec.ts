@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { demoPassword, unlock, waitForServiceWorker } from '../support/app-driver.ts';
-import { makeStorageUnreadable } from './support/disk-full.ts';
+import { failNextWorker, makeStorageUnreadable } from './support/broken-device.ts';
 import {
   createWorld,
   disposeWorld,
@@ -138,17 +138,7 @@ test('an unlock that cannot load what it needs says so and can be tried again', 
   const device = await openSignedIn(world, 'phone', 'clinician');
   const { page } = device;
   await lockNow(device);
-  await page.evaluate(() => {
-    const { Worker: Plain } = globalThis;
-    let tries = 0;
-    globalThis.Worker = class extends Plain {
-      constructor(url: string | URL, options?: WorkerOptions) {
-        tries += 1;
-        if (tries === 1) throw new Error('not to be had');
-        super(url, options);
-      }
-    };
-  });
+  await failNextWorker(device);
   await unlock(page);
   await expect(page.getByRole('alert')).toHaveText('This device could not be opened just now. Please try again.');
   await unlock(page);

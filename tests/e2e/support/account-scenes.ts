@@ -1,8 +1,9 @@
-import { demoPassword } from '../../support/app-driver.ts';
+import { demoPassword, unlock } from '../../support/app-driver.ts';
 import {
   expectDelivered,
   goOffline,
   goTo,
+  lockNow,
   notePath,
   openSignedIn,
   planLabel,
@@ -10,6 +11,7 @@ import {
   type Device,
   type World,
 } from '../../support/app-states.ts';
+import { failNextWorker, makeStorageUnreadable } from './broken-device.ts';
 import { expect, shoot } from './camera.ts';
 import { longWord } from './long-words.ts';
 
@@ -132,5 +134,31 @@ export async function newcomer(world: World, kind: Device['kind']): Promise<void
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByText('Everything is on the server.')).toBeVisible();
   await shoot(device, 'log-out', 'normal');
+  await device.context.close();
+}
+
+export const brokenDevicePictures = ['unlock-failed', 'log-out-unreadable', 'log-out-unreadable-discard'];
+
+/** A device whose parts fail: what unlocks cannot be loaded, what lies there cannot be read. */
+export async function brokenDevice(world: World, kind: Device['kind']): Promise<void> {
+  const device = await openSignedIn(world, kind, 'clinician');
+  const { page } = device;
+  await lockNow(device);
+  await failNextWorker(device);
+  await unlock(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await shoot(device, 'unlock', 'failed');
+  await unlock(page);
+  await expectDelivered(device);
+  await makeStorageUnreadable(device);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Lock and keep' })).toBeVisible();
+  await shoot(device, 'log-out', 'unreadable');
+  await page.getByRole('button', { name: 'Discard…' }).click();
+  await expect(page.getByLabel('to confirm')).toBeVisible();
+  await shoot(device, 'log-out', 'unreadable-discard');
+  // That its storage cannot be read is what this scene is about.
+  device.problems.length = 0;
   await device.context.close();
 }

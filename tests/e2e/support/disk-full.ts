@@ -31,12 +31,3 @@ export async function makeNotSaved(device: Device, appointmentId: string, text: 
     timeout: 20_000,
   });
 }
-
-const unreadable = `IDBDatabase.prototype.transaction = () => {
-  throw new DOMException('unreadable', 'UnknownError');
-};`;
-
-/** From now on this page reads and writes nothing that lies on the device. */
-export async function makeStorageUnreadable({ page }: Device): Promise<void> {
-  await page.evaluate(unreadable);
-}

@@ -49,7 +49,7 @@ export async function proScreens(device: Device): Promise<void> {
   await goTo(device, '/pro-dashboard/schedule');
   await expect(page.getByRole('link', { name: /note/i }).first()).toBeVisible();
   await shoot(device, 'schedule-day', 'normal');
-  await goTo(device, '/pro-dashboard/schedule?date=2026-11-29');
+  await goTo(device, '/pro-dashboard/schedule?date=2020-01-05');
   await expect(page.getByText('No sessions this day')).toBeVisible();
   await shoot(device, 'schedule-day', 'empty');
   await goTo(device, '/pro-dashboard/schedule?view=week');
