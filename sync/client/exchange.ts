@@ -66,6 +66,8 @@ export class Exchange {
   #pullWanted = true;
   #pullOwed = false;
   #likelyMark = 0;
+  /** How often this began a new history since all was in and nothing waited. */
+  #newClients = 0;
   #rest: Place | null = null;
   #abort = new AbortController();
 
@@ -248,7 +250,7 @@ export class Exchange {
       const applied = await writing;
       if (applied === 'stale') return 'again';
       if (applied.isWhole) {
-        this.#comeToRest({ clientId, cursor: page.end.cursor });
+        this.#comeToRest({ clientId, cursor: page.end.cursor }, applied.waits);
         return applied.waits ? 'again' : 'done';
       }
       const isWhole = await heal(this.#options, fence, { collections: applied.diverged, signal: this.#abort.signal });
@@ -262,9 +264,15 @@ export class Exchange {
   async #conclude(writing: Promise<Applied | 'stale'> | null): Promise<Verdict | null> {
     const applied = await writing;
     if (applied === 'stale') return 'again';
-    if (!applied?.isNewClient) return null;
+    return applied?.isNewClient ? this.#beginAnew() : null;
+  }
+
+  /** [PU-3] A locked device delivers only what its key is registered for. A server to which no history fits is asked ever less. */
+  async #beginAnew(): Promise<Verdict> {
+    this.#newClients += 1;
+    const isFirst = this.#newClients === 1;
     await this.#options.registerKey();
-    return 'again';
+    return isFirst ? 'again' : { retryInMs: null };
   }
 
   /** [SE-2] Applies a page that the server sent by itself for a replica that rests at this place. */
@@ -277,15 +285,14 @@ export class Exchange {
     const isGood = applied !== 'stale' && applied.complete && applied.isWhole && !applied.isNewClient;
     if (!isGood) {
       this.#pullWanted = true;
-      // A locked device delivers only what its key is registered for.
-      if (applied !== 'stale' && applied.isNewClient) await this.#options.registerKey();
-      return 'again';
+      return applied !== 'stale' && applied.isNewClient ? this.#beginAnew() : 'again';
     }
-    this.#comeToRest({ clientId, cursor: page.end.cursor });
+    this.#comeToRest({ clientId, cursor: page.end.cursor }, applied.waits);
     return applied.waits || this.#pullWanted || this.#pullOwed ? 'again' : 'done';
   }
 
-  #comeToRest(place: Place): void {
+  #comeToRest(place: Place, waits: boolean): void {
+    if (!waits) this.#newClients = 0;
     this.#rest = place;
     this.#options.onRest?.(place);
   }

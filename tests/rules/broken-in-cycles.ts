@@ -138,8 +138,8 @@ export const brokenInCycles: readonly BrokenRule[] = [
     rule: 'SE-2',
     what: 'a page that turns out stale leads to no pull',
     file: 'sync/client/exchange.ts',
-    from: '      this.#pullWanted = true;\n      // A locked',
-    to: "      if (!isGood) return 'done';\n      // A locked",
+    from: "return applied !== 'stale' && applied.isNewClient ? this.#beginAnew() : 'again';",
+    to: "return applied !== 'stale' && applied.isNewClient ? this.#beginAnew() : 'done';",
     tests: offered,
   },
   {
@@ -186,8 +186,16 @@ export const brokenInCycles: readonly BrokenRule[] = [
     rule: 'PU-3',
     what: 'the key is not registered for a client id that a page began',
     file: 'sync/client/exchange.ts',
-    from: "if (applied !== 'stale' && applied.isNewClient) await this.#options.registerKey();\n      return 'again';",
+    from: "return applied !== 'stale' && applied.isNewClient ? this.#beginAnew() : 'again';",
     to: "return 'again';",
     tests: page,
+  },
+  {
+    rule: 'PU-3',
+    what: 'a server that tells of another history each time is asked without pause',
+    file: 'sync/client/exchange.ts',
+    from: "return isFirst ? 'again' : { retryInMs: null };",
+    to: "return isFirst ? 'again' : 'again';",
+    tests: engine,
   },
 ];
