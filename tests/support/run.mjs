@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { failuresIn } from './failures.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 process.chdir(root);
@@ -15,6 +16,7 @@ fs.mkdirSync(inCache(''), { recursive: true });
 const stages = [];
 let passed = 0;
 let failed = 0;
+const failures = [];
 
 function give(sentence) {
   console.error(`\n${sentence}`);
@@ -96,6 +98,7 @@ function ensureBuild() {
 function countReport(file) {
   try {
     const report = JSON.parse(fs.readFileSync(file, 'utf8'));
+    failures.push(...failuresIn(report));
     if (report.stats) {
       passed += report.stats.expected;
       failed += report.stats.unexpected;
@@ -201,6 +204,7 @@ function checks() {
 }
 
 function report() {
+  for (const failure of failures) console.log(`\n${failure}`);
   console.log('\nstage            seconds');
   for (const stage of stages)
     console.log(`${stage.name.padEnd(16)} ${stage.seconds.toFixed(1).padStart(7)}${stage.ok ? '' : '  failed'}`);
