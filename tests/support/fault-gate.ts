@@ -148,9 +148,12 @@ export class FaultGate {
     for (const goOn of parked) goOn();
   }
 
-  /** WebSockets that are open through this gate and carry something. */
+  /**
+   * WebSockets through this gate that a page has spoken over, as it does when it has asked once and is at rest. One that
+   * is being opened is none yet: its end would be a failed attempt, which is no news to a page.
+   */
   get openTunnels(): number {
-    return [...this.#tunnels].filter((tunnel) => !tunnel.isMuted).length;
+    return [...this.#tunnels].filter((tunnel) => tunnel.isUsed && !tunnel.isMuted).length;
   }
 
   async close(): Promise<void> {
@@ -231,7 +234,7 @@ export class FaultGate {
   #tunnel(request: http.IncomingMessage, client: Duplex, head: Buffer): void {
     if (client.destroyed) return;
     const upstream = net.connect(this.#targetPort, '127.0.0.1');
-    const tunnel: Tunnel = { upstream, client, isMuted: this.#areTunnelsMuted };
+    const tunnel: Tunnel = { upstream, client, isMuted: this.#areTunnelsMuted, isUsed: false };
     this.#tunnels.add(tunnel);
     const lines = [`${request.method} ${request.url} HTTP/1.1`];
     for (let index = 0; index < request.rawHeaders.length; index += 2)
@@ -239,7 +242,10 @@ export class FaultGate {
     upstream.write(`${lines.join('\r\n')}\r\n\r\n`);
     upstream.write(head);
     upstream.on('data', (chunk) => void (tunnel.isMuted || client.write(chunk)));
-    client.on('data', (chunk) => void (tunnel.isMuted || upstream.write(chunk)));
+    client.on('data', (chunk) => {
+      tunnel.isUsed = true;
+      if (!tunnel.isMuted) upstream.write(chunk);
+    });
     const over = (): void => {
       upstream.destroy();
       // A dead line does not say that it is dead.
@@ -256,6 +262,8 @@ interface Tunnel {
   readonly upstream: net.Socket;
   readonly client: Duplex;
   isMuted: boolean;
+  /** The page has it open, and has said something over it. */
+  isUsed: boolean;
 }
 
 /** Null where the browser gave up on the way. */
