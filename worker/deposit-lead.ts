@@ -6,12 +6,13 @@ const nobody: LeaderRow = { owner: '', term: 0, beat: 0 };
 /** [LD-3] The lead of one replica for as long as the service worker delivers: taken as a tab takes it, and given back. */
 export class DepositLead {
   readonly #name: string;
-  /** The row as it must still lie there. */
-  #expected: LeaderRow;
+  readonly #found: LeaderRow;
+  /** The row as this wrote it; null until then. */
+  #mine: LeaderRow | null = null;
 
   private constructor(name: string, found: LeaderRow) {
     this.#name = name;
-    this.#expected = found;
+    this.#found = found;
   }
 
   /** `null` while a tab leads: its beat goes on. */
@@ -23,40 +24,47 @@ export class DepositLead {
 
   /** Takes or keeps the lead inside the transaction of these rows; `false`: a tab has taken it, nothing was written. */
   async hold(meta: IDBObjectStore): Promise<boolean> {
-    if (!(await this.#isAsExpected(meta))) return false;
-    const { owner, term, beat } = this.#expected;
-    this.#expected =
-      owner === depositOwner ? { owner, term, beat: beat + 1 } : { owner: depositOwner, term: term + 1, beat: 1 };
-    meta.put({ k: 'leader', m: this.#expected });
+    if (!sameRow(await leaderIn(meta), this.#mine ?? this.#found)) return false;
+    // A term of its own, also after another delivery that was not ended.
+    this.#mine = this.#mine
+      ? { ...this.#mine, beat: this.#mine.beat + 1 }
+      : { owner: depositOwner, term: this.#found.term + 1, beat: 1 };
+    meta.put({ k: 'leader', m: this.#mine });
     return true;
+  }
+
+  /** Whether no tab has taken the lead since. */
+  async isHeld(meta: IDBObjectStore): Promise<boolean> {
+    const { owner, term } = await leaderIn(meta);
+    return owner === depositOwner && term === this.#mine?.term;
   }
 
   /** Lets any tab lead at its next beat. Does nothing where the lead was never taken, or is a tab's by now. */
   async release(): Promise<void> {
-    if (this.#expected.owner !== depositOwner) return;
+    if (!this.#mine) return;
     const db = await openExisting(this.#name);
     if (!db) return;
     try {
       const transaction = db.transaction('meta', 'readwrite');
       const end = committed(transaction);
       const meta = transaction.objectStore('meta');
-      if (await this.#isAsExpected(meta)) meta.put({ k: 'leader', m: { ...this.#expected, owner: '' } });
+      if (await this.isHeld(meta)) meta.put({ k: 'leader', m: { ...this.#mine, owner: '' } });
       await end;
     } finally {
       db.close();
     }
   }
+}
 
-  async #isAsExpected(meta: IDBObjectStore): Promise<boolean> {
-    return sameRow(rowOf(await done(meta.get('leader'))), this.#expected);
-  }
+async function leaderIn(meta: IDBObjectStore): Promise<LeaderRow> {
+  return rowOf(await done(meta.get('leader')));
 }
 
 async function readLeader(name: string): Promise<LeaderRow> {
   const db = await openExisting(name);
   if (!db) return nobody;
   try {
-    return rowOf(await done(db.transaction('meta', 'readonly').objectStore('meta').get('leader')));
+    return await leaderIn(db.transaction('meta', 'readonly').objectStore('meta'));
   } finally {
     db.close();
   }

@@ -127,6 +127,39 @@ describe('the service worker', () => {
       expect(await leader()).toEqual({ owner: '', term: 4, beat: 1 });
     });
 
+    it('with a term of its own where another delivery was not ended', async () => {
+      await lead({ owner: depositOwner, term: 3, beat: 8 });
+      world.answer = (_path, push) => taken(push);
+      expect(await depositOutbox()).toBe('delivered');
+      expect(await leader()).toMatchObject({ owner: '', term: 4 });
+    });
+
+    it('remembers no refusal of ids that a tab has given anew meanwhile', async () => {
+      let tookOver = Promise.resolve();
+      world.answer = () => {
+        tookOver = lead({ owner: 'tab', term: 9, beat: 1 });
+        return json(422, {});
+      };
+      expect(await depositOutbox()).toBe('nothing');
+      await tookOver;
+      expect(await world.meta(world.replica, 'isolation')).toBeUndefined();
+    });
+
+    it('says what became of the rows also where the lead cannot be given back', async () => {
+      world.answer = (_path, push) => taken(push);
+      const { transaction } = IDBDatabase.prototype;
+      const failing = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+        this: IDBDatabase,
+        ...args
+      ) {
+        if (args[0] === 'meta' && args[1] === 'readwrite' && args[2] === undefined)
+          throw new DOMException('full', 'QuotaExceededError');
+        return transaction.apply(this, args);
+      });
+      expect(await depositOutbox()).toBe('delivered');
+      failing.mockRestore();
+    });
+
     it('gives it back where the network fails', async () => {
       expect(await depositOutbox()).toBe('waiting');
       expect(await leader()).toMatchObject({ owner: '', term: 1 });

@@ -40,7 +40,8 @@ export async function depositOutbox(): Promise<DepositOutcome> {
   try {
     return await deliverBatches(name, lead);
   } finally {
-    await lead.release();
+    // Not given back, it falls silent by itself.
+    await lead.release().catch(() => undefined);
   }
 }
 
@@ -53,7 +54,9 @@ async function deliverBatches(name: string, lead: DepositLead): Promise<DepositO
     if (answer === 'refused') return 'refused';
     // [PU-6] One row that the server cannot take must not hold up the others, locked or not.
     if (typeof answer === 'object') {
-      if ((await narrow(name, batch, answer.refusal)) === 'all-refused') return 'refused';
+      const step = await narrow(name, lead, { batch, refusal: answer.refusal });
+      if (step === 'deposed') return 'nothing';
+      if (step === 'all-refused') return 'refused';
     } else if (!(await raiseMark(name, batch, answer))) return 'waiting';
   }
   return 'waiting';
@@ -169,19 +172,24 @@ async function send(batch: Batch): Promise<number | 'retry' | 'refused' | { read
   }
 }
 
-/** Remembers what was refused: the next batch is smaller, or has the one row as `void`. */
-async function narrow(name: string, batch: Batch, refusal: RowRefusal): Promise<'narrowed' | 'all-refused'> {
+/** Remembers what was refused: the next batch is smaller, or has the one row as `void`. Not where a tab leads: ids may be others by now. */
+async function narrow(
+  name: string,
+  lead: DepositLead,
+  { batch, refusal }: { readonly batch: Batch; readonly refusal: RowRefusal },
+): Promise<'narrowed' | 'all-refused' | 'deposed'> {
   const db = await openExisting(name);
   if (!db) return 'all-refused';
   try {
     const transaction = db.transaction('meta', 'readwrite', { durability: 'strict' });
     const end = committed(transaction);
     const meta = transaction.objectStore('meta');
+    const isHeld = await lead.isHeld(meta);
     const kept = (await done(meta.get(isolationKey))) as { m?: unknown } | undefined;
     const { step, next } = afterRefusal(readIsolation(kept?.m), batch.rows, refusal);
-    meta.put({ k: isolationKey, m: next });
+    if (isHeld) meta.put({ k: isolationKey, m: next });
     await end;
-    return step;
+    return isHeld ? step : 'deposed';
   } finally {
     db.close();
   }

@@ -151,10 +151,16 @@ export class Exchange {
       if (!response) return { retryInMs: null };
       const { step, verdict } = await this.#accept(fence, request, response);
       if (verdict) return verdict === 'done' ? 'pulled' : verdict;
-      if (step === 'register-key' || step === 'new-client' || step === 'lost-outbox') {
+      if (step === 'new-client' || step === 'lost-outbox') {
+        const begun = await this.#beginAnew();
+        if (begun !== 'again') return begun;
+      }
+      if (step === 'register-key') {
         keyTries += 1;
         if (keyTries > 2 || !(await this.#options.registerKey())) return { retryInMs: null };
       }
+      // Nothing of what was sent is settled: the same again would get the same answer.
+      if (response.kind === 'ok' && response.mark < (request.rows[0]?.id ?? 0)) return { retryInMs: null };
       // What is settled leaves the outbox with a pull: whoever writes without pause must not keep it from coming.
       if (step === 'drained' || pushes >= pushesPerCycle) return 'done';
       // Quarantined rows stay here until this device is signed in again; asking at once again would change nothing.
@@ -180,7 +186,7 @@ export class Exchange {
       yield* putStatus(fence, { online: true, ...(taken === 'lost-outbox' ? { problem: taken } : {}) }, standing);
       return taken;
     };
-    if (!found) return { step: await replica.store.tx('relaxed', accept) };
+    if (!found) return { step: await this.#write('relaxed', accept) };
     const apply = this.#pageBody(fence, { ...found, progress: {} });
     const { step, applied } = await this.#write(durabilityOf(found.page), function* () {
       const taken = yield* accept();
@@ -232,6 +238,11 @@ export class Exchange {
         await writing;
         return (await this.#failure({ kind: 'signed-out' }, fence)) ?? 'done';
       }
+      // Neither the end nor a step towards it: the next would be the same.
+      if (!page.end.complete && page.end.cursor === page.from) {
+        await writing;
+        return { retryInMs: null };
+      }
       done += page.records.length;
       // The next page is on its way, and this one is sealed, while the one before is written. Should that one not be taken,
       // both are thrown away.
@@ -271,8 +282,8 @@ export class Exchange {
   async #beginAnew(): Promise<Verdict> {
     this.#newClients += 1;
     const isFirst = this.#newClients === 1;
-    await this.#options.registerKey();
-    return isFirst ? 'again' : { retryInMs: null };
+    const isKnown = await this.#options.registerKey();
+    return isFirst && isKnown ? 'again' : { retryInMs: null };
   }
 
   /** [SE-2] Applies a page that the server sent by itself for a replica that rests at this place. */

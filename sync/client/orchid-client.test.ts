@@ -30,6 +30,7 @@ class ClientWorld {
   readonly client: Client;
   /** The very bytes that the tab works with, not copies of them. */
   keys: EngineKeys | null = null;
+  isWorkerMissing = false;
   isEngineStopped = false;
   wakes = 0;
   network: () => Promise<Answer> = () => Promise.resolve({ status: 200, body: {} });
@@ -101,6 +102,7 @@ class ClientWorld {
       deriveRoot: (password) => Promise.resolve(rootOf(password)),
       startEngine: (keys) => {
         this.keys = keys;
+        if (this.isWorkerMissing) throw new Error('no worker');
         this.isEngineStopped = false;
         return {
           wake: () => (this.wakes += 1),
@@ -292,6 +294,16 @@ describe('a client that is locked or logged out', () => {
       'a running engine',
       'a write not refused as locked',
     ]);
+  });
+
+  it('an unlock whose engine cannot be started leaves nothing open, says nothing of the password, and can be tried again', async () => {
+    await world.client.lock();
+    world.isWorkerMissing = true;
+    expect(await world.client.unlock(credentials.password)).toMatchObject({ kind: 'failed' });
+    expect(world.client.session.get().kind).toBe('locked');
+    expect(await world.leftovers()).toEqual([]);
+    world.isWorkerMissing = false;
+    expect(await world.client.unlock(credentials.password)).toEqual({ kind: 'ok' });
   });
 
   it.each(failures)('[LK-2] lock() cannot fail open: %s', async (_name, breakIt) => {

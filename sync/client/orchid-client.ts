@@ -119,6 +119,16 @@ export class Client implements OrchidClient {
   }
 
   async unlock(password: string): Promise<UnlockResult> {
+    try {
+      return await this.#unlock(password);
+    } catch (error) {
+      // A part of the app that this needs could not be fetched, or storage failed: that says nothing of the password.
+      this.#ports.log.error('client.unlock_failed', { kind: error instanceof Error ? error.name : 'unknown' });
+      return { kind: 'failed', message: 'This device could not be opened just now. Please try again.' };
+    }
+  }
+
+  async #unlock(password: string): Promise<UnlockResult> {
     const account = await readCurrentAccount(this.#device);
     if (!account) return { kind: 'failed', message: 'Nobody is signed in on this device.' };
     // [EV-2] A tab of an older build would index everything back.

@@ -130,25 +130,6 @@ describe('the engine', () => {
     engine.stop();
   });
 
-  it('[PU-3] a server that tells of another history each time is asked ever less, not without pause', async () => {
-    let mark = 0;
-    const world = await createEngineWorld(
-      () => ({ kind: 'answered', value: null }),
-      () => {
-        mark += 50;
-        // As good as never: a test that asks without pause would not end.
-        if (mark > 5000) throw new StoreError('failed');
-        return [begin, { ...end, mark }];
-      },
-    );
-    const engine = world.make('one');
-    engine.start();
-    await world.clock.pass(30_000);
-    expect(world.pulls()).toBeGreaterThan(8);
-    expect(world.pulls()).toBeLessThan(30);
-    engine.stop();
-  });
-
   it('[LD-2] the second tab takes over within 2 s of the first one going silent', async () => {
     const world = await createEngineWorld(() => ({ kind: 'answered', value: null }));
     const [first, second] = [world.make('one'), world.make('two')];

@@ -42,26 +42,35 @@ export async function unlockReplica(
     const current = (await readAccount(device, account.sub)) ?? account;
     return registerDepositKey(ports, store, { account: current, ring });
   };
-  // The outbox key is registered before the first row could leave.
-  if (!options.isOffline) await registerKey();
-  if (!options.isWanted()) {
+  const drop = (): void => {
     lease.stop();
     forgetKeys({ replica, replicaKey });
-    return null;
+  };
+  try {
+    // The outbox key is registered before the first row could leave.
+    if (!options.isOffline) await registerKey();
+    if (!options.isWanted()) {
+      drop();
+      return null;
+    }
+    const engine = ports.startEngine(
+      {
+        replicaName: account.replicaName,
+        sub: account.sub,
+        principal: account.principal,
+        replicaKey,
+        depositKeys: [...replica.depositKeys],
+        depositKeyId: replica.depositKeyId,
+        lockEpoch: replica.lockEpoch,
+      },
+      { registerKey, onLocked: options.onLocked },
+    );
+    return { replica, replicaKey, account, ring, engine, lease };
+  } catch (error) {
+    // Not open after all, as where the engine's worker cannot be had: no key stays behind a closed screen.
+    drop();
+    throw error;
   }
-  const engine = ports.startEngine(
-    {
-      replicaName: account.replicaName,
-      sub: account.sub,
-      principal: account.principal,
-      replicaKey,
-      depositKeys: [...replica.depositKeys],
-      depositKeyId: replica.depositKeyId,
-      lockEpoch: replica.lockEpoch,
-    },
-    { registerKey, onLocked: options.onLocked },
-  );
-  return { replica, replicaKey, account, ring, engine, lease };
 }
 
 /**

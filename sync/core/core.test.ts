@@ -101,6 +101,8 @@ describe('small pure parts', () => {
     const seen = observe(null, row, 1000);
     expect(nextBeat(observe(seen, row, 1499), 'two', 1499)).toBeNull();
     expect(nextBeat(observe(seen, row, 1500), 'two', 1500)).toEqual({ owner: 'two', term: 4, beat: 1 });
+    // However many batches it has.
+    expect(nextBeat(observe(seen, { ...row, beat: 9 }, 1500), 'two', 1500)).toMatchObject({ owner: 'two', term: 4 });
     const over = { ...row, owner: '' };
     expect(nextBeat(observe(seen, over, 1100), 'two', 1100)).toEqual({ owner: 'two', term: 4, beat: 1 });
   });

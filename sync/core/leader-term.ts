@@ -29,7 +29,9 @@ export interface Observed {
 
 /** Remembers a row; `sinceMs` starts anew whenever the row changed. */
 export function observe(before: Observed | null, row: LeaderRow, nowMs: number): Observed {
-  const same = before && before.row.owner === row.owner && before.row.term === row.term && before.row.beat === row.beat;
+  const isSameTerm = before && before.row.owner === row.owner && before.row.term === row.term;
+  // A delivery may beat as often as it has batches: a tab waits for it once.
+  const same = isSameTerm && (before.row.beat === row.beat || row.owner === depositOwner);
   // A clock that jumped back would lengthen the silence for ever: start over.
   if (same && before.sinceMs <= nowMs) return before;
   return { row, sinceMs: nowMs };

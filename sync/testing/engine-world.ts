@@ -17,6 +17,8 @@ export const begin = {
 };
 export const end = { kind: 'end', cursor: 'c1', mark: 0, outcomes: [], complete: true, left: 0 };
 
+const mostAsked = 2000;
+
 /** An engine over a network whose answers the test decides. */
 export async function createEngineWorld(
   answer: () => TransportAnswer<null>,
@@ -26,6 +28,9 @@ export async function createEngineWorld(
   const disk = new MemoryDisk();
   const clock = new FakeClock();
   let pulls = 0;
+  let pushes = 0;
+  /** As good as never: the test of an engine that asks without pause would not come to its end. */
+  const endless = new Promise<never>(() => undefined);
   /** How long an answer, and each line of it, is on its way. */
   const hold = { ms: 0, lineMs: 0 };
   const waits = (ms: number, ended?: AbortSignal): Promise<boolean> =>
@@ -36,9 +41,13 @@ export async function createEngineWorld(
           ended?.addEventListener('abort', () => resolve(false));
         });
   const transport: Transport = {
-    push: () => Promise.resolve(push),
+    push: () => {
+      pushes += 1;
+      return pushes > mostAsked ? endless : Promise.resolve(push);
+    },
     pull: async (_request, onLine, ended) => {
       pulls += 1;
+      if (pulls > mostAsked) return endless;
       const given = answer();
       if (!(await waits(hold.ms, ended))) return { kind: 'unreachable' };
       if (given.kind === 'answered')
@@ -67,7 +76,7 @@ export async function createEngineWorld(
     const [row] = await replica.store.tx('relaxed', () => readMeta('status'));
     return row;
   };
-  return { disk, clock, make, replica, status, hold, pulls: () => pulls };
+  return { disk, clock, make, replica, status, hold, pulls: () => pulls, pushes: () => pushes };
 }
 
 /** A replica that holds a chart with its sessions, and that nobody leads. */

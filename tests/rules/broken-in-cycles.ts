@@ -1,6 +1,7 @@
 import type { BrokenRule } from './broken-rule.ts';
 
 const engine = ['sync/client/sync-engine.test.ts'];
+const fruitless = ['sync/client/fruitless-server.test.ts'];
 const offered = ['sync/client/offered-page.test.ts'];
 const page = ['sync/client/page-in-answer.test.ts'];
 
@@ -191,11 +192,35 @@ export const brokenInCycles: readonly BrokenRule[] = [
     tests: page,
   },
   {
-    rule: 'PU-3',
+    rule: 'SE-7',
     what: 'a server that tells of another history each time is asked without pause',
     file: 'sync/client/exchange.ts',
-    from: "return isFirst ? 'again' : { retryInMs: null };",
-    to: "return isFirst ? 'again' : 'again';",
-    tests: engine,
+    from: "return isFirst && isKnown ? 'again' : { retryInMs: null };",
+    to: "return isFirst || isKnown ? 'again' : { retryInMs: null };",
+    tests: fruitless,
+  },
+  {
+    rule: 'SE-7',
+    what: 'what a new history does to the outbox counts as news',
+    file: 'sync/client/exchange.ts',
+    from: "if (!found) return { step: await this.#write('relaxed', accept) };",
+    to: "if (!found) return { step: await replica.store.tx('relaxed', accept) };",
+    tests: fruitless,
+  },
+  {
+    rule: 'SE-7',
+    what: 'what settles nothing is sent again at once',
+    file: 'sync/client/exchange.ts',
+    from: "if (response.kind === 'ok' && response.mark < (request.rows[0]?.id ?? 0)) return { retryInMs: null };",
+    to: '',
+    tests: fruitless,
+  },
+  {
+    rule: 'SE-7',
+    what: 'a page that goes nowhere is followed',
+    file: 'sync/client/exchange.ts',
+    from: 'if (!page.end.complete && page.end.cursor === page.from) {',
+    to: 'if (page.end.cursor === undefined) {',
+    tests: fruitless,
   },
 ];

@@ -21,6 +21,9 @@ const { values } = parseArgs({
 const only = values.only.split(',').filter((rule) => rule !== '');
 const root = process.cwd();
 
+// Each run of tests is a group of its own, which hears of an interrupt by this alone.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 interface Tried {
   readonly broken: BrokenRule;
   /** The test that fell; null: the change is alive. */

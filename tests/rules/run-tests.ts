@@ -52,8 +52,11 @@ export async function runTests(
   const timeout = what.rule === undefined ? patienceMs.all : patienceMs.rule;
   // A group of its own: a test that spins does so in a process that vitest started, and would go on beside the next run.
   const child = spawn(process.execPath, [vitest, ...args], { cwd: copy, stdio: 'ignore', detached: true });
-  const patience = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), timeout);
+  const end = (): void => void (child.exitCode === null && child.pid && process.kill(-child.pid, 'SIGKILL'));
+  const patience = setTimeout(end, timeout);
+  process.once('exit', end);
   await once(child, 'close');
+  process.off('exit', end);
   clearTimeout(patience);
   if (!fs.existsSync(output)) return null;
   const { testResults } = v.parse(reportSchema, JSON.parse(fs.readFileSync(output, 'utf8')));

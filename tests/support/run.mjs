@@ -98,14 +98,9 @@ function ensureBuild() {
 function countReport(file) {
   try {
     const report = JSON.parse(fs.readFileSync(file, 'utf8'));
+    passed += report.stats ? report.stats.expected : report.numPassedTests;
+    failed += report.stats ? report.stats.unexpected : report.numFailedTests;
     failures.push(...failuresIn(report));
-    if (report.stats) {
-      passed += report.stats.expected;
-      failed += report.stats.unexpected;
-      return;
-    }
-    passed += report.numPassedTests;
-    failed += report.numFailedTests;
   } catch {
     failed += 1;
   }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { Clock3, Lock } from 'lucide-react';
-import type { UnlockResult } from '../../../sync/client/api.ts';
 import { useClient, useSub } from '../../lib/client-context.ts';
 import { useLeftTexts } from '../../lib/flush.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -32,13 +31,7 @@ export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
     }
     setBusy(true);
     setError(null);
-    const result = await client
-      .unlock(password)
-      // A part of the app that unlocking needs could not be fetched, or storage failed: that says nothing of the password.
-      .catch((): UnlockResult => ({
-        kind: 'failed',
-        message: 'This device could not be opened just now. Please try again.',
-      }));
+    const result = await client.unlock(password);
     setBusy(false);
     if (result.kind === 'ok') return;
     setError(result.kind === 'wrong-password' ? 'That password does not open this device.' : result.message);
