@@ -77,7 +77,8 @@ export function createSecrets(ports: SecretPorts): Secrets {
 export function openSecrets(dataDir: string, ports: SecretPorts & { readonly log: Log }): Secrets {
   if (!existsSync(path.join(dataDir, masterFile))) {
     assertMayMakeKey(dataDir);
-    mkdirSync(dataDir, { recursive: true });
+    // The database lies there too, and says who is whose client.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const key = toBase64Url(ports.random.bytes(32));
     // On the disk before anything is sealed under it.
     writeFileSync(path.join(dataDir, masterFile), key, { mode: 0o600, flag: 'wx', flush: true });

@@ -51,6 +51,13 @@ describe('secrets', () => {
   const open = (clock = new FakeClock()) =>
     openSecrets(folder, { sodium, random: seededRandom(clock.now() % 1000), clock, log: createTestLog() });
 
+  test('lie in a directory that nobody else on the machine reads', () => {
+    const dataDir = path.join(folder, 'made', 'here');
+    const clock = new FakeClock();
+    openSecrets(dataDir, { sodium, random: seededRandom(1), clock, log: createTestLog() });
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  });
+
   test('are made once, for this user alone, and nothing of them lies in the clear beside the master key', () => {
     const made = open();
     expect(open()).toEqual(made);

@@ -8,6 +8,7 @@ import { useAccountRecord } from '../lib/use-account.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Brand } from '../ui/brand.tsx';
 import { FirstSync } from './first-sync.tsx';
+import { NotRead, Unopened } from './unopened.tsx';
 import styles from './dashboard-gate.module.css';
 
 const DashboardShell = lazy(() =>
@@ -23,6 +24,8 @@ export function DashboardGate({ dashboard }: { readonly dashboard: Dashboard }) 
   switch (session.kind) {
     case 'starting':
       return null;
+    case 'unopened':
+      return <Unopened />;
     case 'signed-out':
       return <SignedOut />;
     case 'locked':
@@ -55,7 +58,7 @@ function Locked({ waiting }: { readonly waiting: number }) {
 
 function Unlocked({ dashboard }: { readonly dashboard: Dashboard }) {
   const account = useAccountRecord();
-  if (account.loading) return null;
+  if (account.loading) return <NotRead />;
   if (!account.value) return <FirstSync />;
   const belongs = account.value.body.user_type === (dashboard === 'pro' ? 'orchid_pro' : 'member');
   return (

@@ -10,6 +10,7 @@ import { backOf, navItems } from './navigation.ts';
 import { LeaseGate } from './lease-gate.tsx';
 import { LeftTexts } from './left-texts.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
+import { UnreadableNotice } from './unopened.tsx';
 import { SyncIndicator } from './sync-indicator.tsx';
 import styles from './dashboard-shell.module.css';
 
@@ -82,6 +83,7 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
       )}
       <main id="content" className={styles.content} tabIndex={-1}>
         <SignInAgain />
+        <UnreadableNotice />
         <LeftTexts />
         <LeaseGate dashboard={dashboard}>{children}</LeaseGate>
       </main>

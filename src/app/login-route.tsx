@@ -6,6 +6,7 @@ import { useSession } from '../lib/client-context.ts';
 import { homepageOf } from '../lib/paths.ts';
 import { useAccountRecord } from '../lib/use-account.ts';
 import { FirstSync } from './first-sync.tsx';
+import { NotRead, Unopened } from './unopened.tsx';
 
 /** `/login`: sign in, unlock, or go on to where this account belongs. */
 export function LoginRoute() {
@@ -14,6 +15,8 @@ export function LoginRoute() {
   switch (session.kind) {
     case 'starting':
       return null;
+    case 'unopened':
+      return <Unopened />;
     case 'signed-out':
       return <SignInPage />;
     case 'locked':
@@ -25,7 +28,7 @@ export function LoginRoute() {
 
 function GoHome() {
   const account = useAccountRecord();
-  if (account.loading) return null;
+  if (account.loading) return <NotRead />;
   if (!account.value) return <FirstSync />;
   return <Navigate to={homepageOf(account.value.body.user_type)} replace />;
 }

@@ -10,7 +10,7 @@ export function SignInAgain() {
   const session = useSession();
   const status = useStatus();
   const [asking, setAsking] = useState(false);
-  const hasEnded = status.problem === 'signed-out';
+  const hasEnded = status.problems.includes('signed-out');
   const isUnknown = session.kind === 'unlocked' && session.needsSignIn;
   if (!hasEnded && !(isUnknown && status.online)) return null;
   return (

@@ -11,7 +11,7 @@ const synced: SyncStatus = {
   attention: 0,
   syncedAt: '2026-11-21T14:02:00.000Z',
   storage: 'persistent',
-  problem: null,
+  problems: [],
 };
 const now = '2026-11-21T15:00:00.000Z';
 
@@ -22,7 +22,7 @@ test.each<[string, Partial<SyncStatus>, string]>([
   ['no connection', { online: false }, 'Offline'],
   ['no connection and changes wait', { online: false, waiting: 2 }, 'Offline · 2 waiting'],
   ['a refusal weighs more than being offline', { online: false, attention: 1 }, 'Needs attention'],
-  ['a full disk', { problem: 'quota' }, 'Needs attention'],
+  ['a full disk', { problems: ['quota'] }, 'Needs attention'],
   ['the first sync', { phase: 'first-sync', syncedAt: null }, 'Setting up'],
   ['never synced', { syncedAt: null }, 'Not synced yet'],
 ])('%s', (_name, change, word) => {

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '../../sync/client/api.ts';
+import type { SyncProblem, SyncStatus } from '../../sync/client/api.ts';
 import type { Instant } from '../../sync/core/record.ts';
 import { clockTime, dateIn, dayMonthShort } from './time.ts';
 
@@ -12,7 +12,9 @@ export interface SyncWords {
   readonly sentence: string;
 }
 
-const problemSentences: Record<NonNullable<SyncStatus['problem']>, string> = {
+export const problemSentences: Readonly<Record<SyncProblem, string>> = {
+  unreadable:
+    'The storage of this device cannot be read just now. What lies there is left as it is, and Orchid goes on trying. If this stays, close Orchid and open it again.',
   quota: 'This device has no room left. New changes cannot be saved until there is some; what was saved is safe.',
   'signed-out': 'The server has ended this session. You can go on working; sign in again to send what is waiting.',
   'client-too-old': 'This version of Orchid is too old to talk to the server. Update to send what is waiting.',
@@ -33,8 +35,9 @@ const waits = (count: number): string => (count === 1 ? 'waits' : 'wait');
 /** The indicator's words, from the status alone: it never claims more than the status does. */
 export function syncWords(status: SyncStatus, zone: string, now: Instant): SyncWords {
   const { waiting } = status;
-  if (status.problem) {
-    return { kind: 'attention', word: 'Needs attention', sentence: problemSentences[status.problem] };
+  const [problem] = status.problems;
+  if (problem) {
+    return { kind: 'attention', word: 'Needs attention', sentence: problemSentences[problem] };
   }
   if (status.attention > 0) {
     const sentence = `${changes(status.attention)} ${

@@ -4,6 +4,8 @@ import type { ErrorCode } from '../protocol/error-codes.ts';
 /** Who the device works for, and whether the keys are in memory. */
 export type SessionState =
   | { readonly kind: 'starting' }
+  /** Whose device this is cannot be read, or what is here cannot be opened: it is tried again by itself. [RD-3] */
+  | { readonly kind: 'unopened' }
   | { readonly kind: 'signed-out' }
   /** The replica lies sealed on this device. `waiting`: changes kept here that have not reached the server. */
   | { readonly kind: 'locked'; readonly sub: string; readonly waiting: number }
@@ -43,20 +45,27 @@ export interface SyncStatus {
   readonly attention: number;
   readonly syncedAt: Instant | null;
   readonly storage: 'persistent' | 'best-effort' | 'memory-only' | 'unknown';
-  readonly problem:
-    | null
-    | 'quota'
-    | 'signed-out'
-    | 'client-too-old'
-    | 'lost-outbox'
-    /** The server was put back to an earlier state: what it had taken since may be gone. */
-    | 'server-restored'
-    | 'diverged'
-    | 'clock'
-    /** Rows of a newer server that this build cannot read: kept, and shown after the update. */
-    | 'newer-records'
-    | 'closed-by-update';
+  /** What is wrong, in the order of `syncProblems`: what keeps a person from working comes first. */
+  readonly problems: readonly SyncProblem[];
 }
+
+export const syncProblems = [
+  'closed-by-update',
+  /** Storage refuses to be read; it is asked again by itself. [RD-3] */
+  'unreadable',
+  'quota',
+  'lost-outbox',
+  /** The server was put back to an earlier state: what it had taken since may be gone. */
+  'server-restored',
+  'signed-out',
+  'client-too-old',
+  'diverged',
+  'clock',
+  /** Rows of a newer server that this build cannot read: kept, and shown after the update. */
+  'newer-records',
+] as const;
+
+export type SyncProblem = (typeof syncProblems)[number];
 
 /**
  * Until when this device shows records without a word from the server, and what it has closed since. `shared`: charts that
@@ -178,8 +187,8 @@ export interface OrchidClient {
   watchWork(onChange: () => void): () => void;
   /** Tries to send and fetch now; resolves when the attempt is over and `status` says what is left. Rejects where storage cannot say it. */
   syncNow(): Promise<void>;
-  /** The person has read a problem that stays until then. */
-  noteProblemRead(): Promise<void>;
+  /** The person has read these problems; those that stay until then go. [SN-1] */
+  noteProblemsRead(problems: readonly SyncProblem[]): Promise<void>;
   /** The person did something: puts off the lock. */
   noteActivity(): void;
 }

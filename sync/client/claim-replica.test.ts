@@ -19,7 +19,7 @@ import {
   seededRandom,
 } from '../testing/builders.ts';
 import { registryOfTomorrow } from '../testing/tomorrow.ts';
-import type { SyncStatus } from './api.ts';
+import type { SyncProblem } from './api.ts';
 import { applyPage } from './apply-pull.ts';
 import { claimReplica } from './claim-replica.ts';
 import { putMeta, readMeta } from './meta.ts';
@@ -151,7 +151,7 @@ describe('a replica and builds of several ages', () => {
     const board = new StatusBoard(new FakeClock());
     board.setBuild(registryStamp(registry));
     await board.refresh(today.store);
-    expect(board.value.get().problem).toBe('newer-records' satisfies SyncStatus['problem']);
+    expect(board.value.get().problems).toEqual(['newer-records' satisfies SyncProblem]);
     await today.store.tx('relaxed', () =>
       applyPage(today, fence, pageOf(clientId, { from: 'c1', scopesGone: [scope], end: { cursor: 'c2' } }), {
         onProblem: () => undefined,
@@ -180,7 +180,7 @@ describe('a replica and builds of several ages', () => {
     const board = new StatusBoard(new FakeClock());
     board.setBuild(registryStamp(registry));
     await board.refresh(today.store);
-    expect(board.value.get().problem).toBe('closed-by-update');
+    expect(board.value.get().problems).toContain('closed-by-update');
   });
 
   it('[EV-2] a build that died while it indexed is followed by one that goes on, at whichever call it died', async () => {

@@ -19,7 +19,7 @@ import {
   type PushStep,
 } from './push.ts';
 import type { Replica } from './replica.ts';
-import { putPulled, putStatus, readStanding, readWork, type Work } from './sync-status.ts';
+import { putPulled, putStatus, readStanding, readWork, type StatusChange, type Work } from './sync-status.ts';
 import { together } from './together.ts';
 
 /** With work waiting or someone looking, a dead network is tried again at least this often; else at least that often. */
@@ -183,7 +183,7 @@ export class Exchange {
     const found = response.kind === 'ok' && response.page && at ? readPage({ clientId, ...at }, response.page) : null;
     const accept = function* (): Body<PushStep> {
       const [taken, standing] = yield* together(acceptPush(replica, fence, push), readStanding());
-      yield* putStatus(fence, { online: true, ...(taken === 'lost-outbox' ? { problem: taken } : {}) }, standing);
+      yield* putStatus(fence, { online: true, ...(taken === 'lost-outbox' ? { toRead: taken } : {}) }, standing);
       return taken;
     };
     if (!found) return { step: await this.#write('relaxed', accept) };
@@ -328,7 +328,7 @@ export class Exchange {
       const applied = yield* applyPage(replica, fence, page, options);
       if (applied === 'stale') return applied;
       if (!applied.complete) yield* putStatus(fence, progress);
-      if (applied.isRestored) yield* putStatus(fence, { problem: 'server-restored' });
+      if (applied.isRestored) yield* putStatus(fence, { toRead: 'server-restored' });
       const isEnd = applied.complete && applied.isWhole && !applied.isNewClient;
       const pulled = { isWhole: true, serverTime, nowMs: clock.now() };
       const standing = applied.isRestored ? undefined : applied.standing;
@@ -371,7 +371,7 @@ export class Exchange {
     this.#options.log.error('sync.mutator_failed', { uid });
   }
 
-  async writeStatus(fence: Fence, change: Partial<Meta<'status'>>): Promise<void> {
+  async writeStatus(fence: Fence, change: StatusChange): Promise<void> {
     await this.#options.replica.store.tx('relaxed', () => putStatus(fence, change));
   }
 

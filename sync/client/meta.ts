@@ -45,9 +45,12 @@ export const metaSchemas = {
     done: v.number(),
     left: v.number(),
     syncedAt: v.nullable(v.string()),
+    /** Builds before `unread` kept its problems here. */
     problem: v.nullable(
       v.picklist(['signed-out', 'client-too-old', 'lost-outbox', 'server-restored', 'diverged', 'clock']),
     ),
+    /** Said until a person has read it, whatever else is wrong meanwhile. */
+    unread: v.optional(v.array(v.picklist(['lost-outbox', 'server-restored']))),
   }),
   /** Highest server time seen: the lease runs by the later of it and the device's clock. */
   time: v.object({ serverTime: v.string(), contact: v.string() }),

@@ -16,6 +16,8 @@ const sub = 'pro-1';
 const credentials = { email: 'one@test.invalid', password: 'correct horse' };
 const kdf = { ...kdfFloor, salt: toBase64Url(new Uint8Array(16).fill(3)) };
 
+const deviceKey = toBase64Url(new Uint8Array(32).fill(8));
+
 type Answer = Awaited<ReturnType<Api['call']>>;
 
 /** One tab over disks and a network that a test can break, and what the tab let go of. */
@@ -53,6 +55,11 @@ class ClientWorld {
     expect(await world.client.signIn(credentials)).toEqual({ kind: 'ok' });
     expect(world.client.session.get().kind).toBe('unlocked');
     return world;
+  }
+
+  /** The same device, opened anew. */
+  reopened(): Client {
+    return new Client(this.#ports());
   }
 
   /** The disk that the device's accounts lie on, or that of the replica. */
@@ -134,7 +141,7 @@ class ClientWorld {
       kdf,
       bundle: this.#bundle,
       server_key: { id: 's1', public: toBase64Url(sodium.crypto_box_keypair().publicKey) },
-      device_key: toBase64Url(new Uint8Array(32).fill(8)),
+      device_key: deviceKey,
     };
   }
 }
@@ -411,5 +418,72 @@ describe('a client that is locked or logged out', () => {
     expect(await world.client.attention()).toEqual([]);
     const own = await world.client.mutate('note.edit', {}, { owner: sub, coalesceKey: 'note/a1/plan' });
     expect(own.kind).toBe('rejected');
+  });
+});
+
+describe('[RD-3] a device that cannot be read', () => {
+  let world: ClientWorld;
+  beforeEach(async () => {
+    world = await ClientWorld.unlocked();
+    world.network = () => Promise.resolve({ status: 200, body: { sub, device_key: deviceKey, token: 't' } });
+  });
+
+  it.each(['device', 'replica'] as const)(
+    'is nobody signed out: opened by itself once it can be, %s',
+    async (which) => {
+      world.disk(which).fault = failing('begin');
+      const client = world.reopened();
+      await client.start();
+      expect(client.session.get()).toEqual({ kind: 'unopened' });
+      await world.clock.pass(20_000);
+      expect(client.session.get()).toEqual({ kind: 'unopened' });
+      world.disk(which).fault = () => null;
+      await world.clock.pass(30_000);
+      expect(client.session.get()).toMatchObject({ kind: 'unlocked', sub });
+    },
+  );
+
+  it('is asked ever less often at the start, and no more once somebody was told to sign in', async () => {
+    world.disk('device').fault = failing('begin');
+    let reads = 0;
+    const count = world.disk('device').fault;
+    world.disk('device').fault = (operation) => {
+      reads += 1;
+      return count(operation);
+    };
+    const client = world.reopened();
+    await client.start();
+    await world.clock.pass(60_000);
+    const early = reads;
+    await world.clock.pass(60_000);
+    expect(reads - early).toBeLessThan(early);
+    world.tell('signed-out');
+    await settle();
+    reads = 0;
+    await world.clock.pass(50_000);
+    expect(reads).toBe(0);
+  });
+
+  it('is said while any screen’s read fails, and no longer than that', async () => {
+    const { client } = world;
+    const problems = () => client.status.get().problems;
+    const stops = [1, 2].map(() =>
+      client.watchRange({ collection: 'appointment', index: 'start', from: '', to: '~' }, () => undefined),
+    );
+    await settle();
+    expect(problems()).toEqual([]);
+    world.disk('replica').fault = failing('begin');
+    stops.push(client.watchGet('appointment', 'a1', () => undefined));
+    await settle();
+    expect(problems()).toEqual(['unreadable']);
+    stops.pop()?.();
+    expect(problems()).toEqual([]);
+    const stopLast = client.watchGet('appointment', 'a1', () => undefined);
+    await settle();
+    expect(problems()).toEqual(['unreadable']);
+    world.disk('replica').fault = () => null;
+    await world.clock.pass(2000);
+    expect(problems()).toEqual([]);
+    for (const stop of [...stops, stopLast]) stop();
   });
 });

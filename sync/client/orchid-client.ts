@@ -11,6 +11,7 @@ import type {
   SeenRecord,
   SessionState,
   SignInResult,
+  SyncProblem,
   SyncStatus,
   UnlockResult,
 } from './api.ts';
@@ -27,7 +28,8 @@ import { reviveSession } from './revive-session.ts';
 import { LockedError } from './replica.ts';
 import { openWithPassword, registerDepositKey, signInOnline, type SignInInput, type OpenedReplica } from './session.ts';
 import { StatusBoard } from './status-board.ts';
-import { dropLastingProblem } from './sync-status.ts';
+import { dropRead } from './sync-status.ts';
+import { isUnreadable } from '../store/store-error.ts';
 import { closeReplica, isSameReplica, unlockReplica, type Unlocked } from './unlocked.ts';
 import { watchRange, watchRecord, type WatchSink } from './watch.ts';
 import { countWork, dropAttention, listAttention, listPending } from './work-list.ts';
@@ -35,6 +37,9 @@ import { lockedResult, writeMutation } from './write.ts';
 
 /** How long locking waits for text on its way to the device. */
 const flushPatienceMs = 2000;
+
+/** What could not be opened at the start is tried again after the first pause, then ever less often. */
+const startAgainMs = { first: 2000, most: 30_000 } as const;
 
 /** The engine as screens see it. Create one per tab and `start` it once. */
 export class Client implements OrchidClient {
@@ -55,7 +60,7 @@ export class Client implements OrchidClient {
     this.#ports = ports;
     this.#board = new StatusBoard(ports.clock);
     this.status = this.#board.value;
-    this.#device = ports.openStore(deviceStoreName, () => this.#board.setLocalProblem('closed-by-update'));
+    this.#device = ports.openStore(deviceStoreName, () => this.#board.setProblem('closed-by-update', true));
     this.#board.watchWork(() => {
       if (this.session.get().kind === 'locked') void this.#recount();
     });
@@ -70,24 +75,36 @@ export class Client implements OrchidClient {
 
   /** Finds out whose device this is; opens the replica without asking where a live session allows it. */
   async start(): Promise<void> {
+    everyInactivityCheck(this.#ports.clock, () => void this.#lockIfIdle());
+    await this.#startOrRetry(startAgainMs.first);
+  }
+
+  /** [RD-3] Nobody is told that they are signed out because this device could not be read. */
+  async #startOrRetry(delayMs: number): Promise<void> {
     try {
-      void this.#finishLogout();
-      const account = await readCurrentAccount(this.#device);
-      if (!account) {
-        this.session.set({ kind: 'signed-out' });
-        return;
-      }
-      this.#followStore(account);
-      const found = await keysAtStart(this.#ports, account, () => this.#isIdleTooLong());
-      if (!found) await this.#showLocked(account);
-      else await this.#open(found.opened, found.isOffline);
-      if (found?.isOffline) void this.#renewSession(null);
+      await this.#start();
     } catch (error) {
       this.#ports.log.error('client.start_failed', { kind: error instanceof Error ? error.name : 'unknown' });
-      this.session.set({ kind: 'signed-out' });
-    } finally {
-      everyInactivityCheck(this.#ports.clock, () => void this.#lockIfIdle());
+      this.session.set({ kind: 'unopened' });
+      this.#ports.clock.after(delayMs, () => {
+        if (this.session.get().kind !== 'unopened') return;
+        void this.#startOrRetry(Math.min(delayMs * 2, startAgainMs.most));
+      });
     }
+  }
+
+  async #start(): Promise<void> {
+    void this.#finishLogout().catch((error: unknown) => this.#onReadError(error));
+    const account = await readCurrentAccount(this.#device);
+    if (!account) {
+      this.session.set({ kind: 'signed-out' });
+      return;
+    }
+    this.#followStore(account);
+    const found = await keysAtStart(this.#ports, account, () => this.#isIdleTooLong());
+    if (!found) await this.#showLocked(account);
+    else await this.#open(found.opened, found.isOffline);
+    if (found?.isOffline) void this.#renewSession(null);
   }
 
   async signIn(input: SignInInput): Promise<SignInResult> {
@@ -132,7 +149,7 @@ export class Client implements OrchidClient {
     const account = await readCurrentAccount(this.#device);
     if (!account) return { kind: 'failed', message: 'Nobody is signed in on this device.' };
     // [EV-2] A tab of an older build would index everything back.
-    if (this.status.get().problem === 'closed-by-update')
+    if (this.status.get().problems.includes('closed-by-update'))
       return { kind: 'failed', message: 'Orchid was updated in another tab. Reload this page to go on.' };
     const found = await openWithPassword(this.#ports, account, password);
     if (!found) return { kind: 'wrong-password' };
@@ -196,12 +213,14 @@ export class Client implements OrchidClient {
     onChange: (record: SeenRecord<Body> | undefined) => void,
   ): () => void {
     const replica = this.#unlocked?.replica;
-    return replica ? watchRecord<Body>(replica, { collection, id }, this.#sink(onChange)) : () => undefined;
+    return replica
+      ? this.#watch(onChange, (sink) => watchRecord<Body>(replica, { collection, id }, sink))
+      : () => undefined;
   }
 
   watchRange<Body = Json>(query: RangeQuery, onChange: (records: readonly SeenRecord<Body>[]) => void): () => void {
     const replica = this.#unlocked?.replica;
-    return replica ? watchRange<Body>(replica, query, this.#sink(onChange)) : () => undefined;
+    return replica ? this.#watch(onChange, (sink) => watchRange<Body>(replica, query, sink)) : () => undefined;
   }
 
   async mutate(name: string, args: Json, options?: MutateOptions): Promise<MutateResult> {
@@ -215,8 +234,8 @@ export class Client implements OrchidClient {
       ...(options ? { options } : {}),
     });
     if (result.kind === 'saved') this.#ports.nudgeDeposit();
-    if (result.kind === 'saved') this.#board.setLocalProblem(null);
-    else if (result.kind === 'not-saved' && result.reason === 'quota') this.#board.setLocalProblem('quota');
+    if (result.kind === 'saved') this.#board.setProblem('quota', false);
+    else if (result.kind === 'not-saved' && result.reason === 'quota') this.#board.setProblem('quota', true);
     return result;
   }
 
@@ -251,8 +270,8 @@ export class Client implements OrchidClient {
     await countWork(this.#store);
   }
 
-  async noteProblemRead(): Promise<void> {
-    await this.#unlocked?.replica.store.tx('strict', dropLastingProblem);
+  async noteProblemsRead(problems: readonly SyncProblem[]): Promise<void> {
+    await this.#unlocked?.replica.store.tx('strict', () => dropRead(problems));
   }
 
   noteActivity(): void {
@@ -295,8 +314,22 @@ export class Client implements OrchidClient {
     return this.#loggingOut;
   }
 
-  #sink<T>(onValue: (value: T) => void): WatchSink<T> {
-    return { clock: this.#ports.clock, onValue, onError: (error) => this.#onReadError(error) };
+  /** [RD-3] While what is watched cannot be read, the indicator says so. */
+  #watch<T>(onValue: (value: T) => void, start: (sink: WatchSink<T>) => () => void): () => void {
+    const reader = {};
+    const stop = start({
+      clock: this.#ports.clock,
+      onValue,
+      onRead: () => this.#board.noteReader(reader, true),
+      onError: (error) => {
+        this.#board.noteReader(reader, !isUnreadable(error));
+        this.#onReadError(error);
+      },
+    });
+    return () => {
+      stop();
+      this.#board.noteReader(reader, true);
+    };
   }
 
   #onReadError(error: unknown): void {
@@ -306,7 +339,7 @@ export class Client implements OrchidClient {
 
   #followStore(account: DeviceAccount): void {
     this.#store?.close();
-    this.#store = this.#ports.openStore(account.replicaName, () => this.#board.setLocalProblem('closed-by-update'));
+    this.#store = this.#ports.openStore(account.replicaName, () => this.#board.setProblem('closed-by-update', true));
     this.#board.follow(this.#store);
   }
 

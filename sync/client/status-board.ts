@@ -1,12 +1,17 @@
 import type { Clock, ReplicaStore, StoreChange } from '../ports.ts';
-import type { SyncStatus } from './api.ts';
+import { isUnreadable } from '../store/store-error.ts';
+import { syncProblems, type SyncProblem, type SyncStatus } from './api.ts';
 import { readMeta } from './meta.ts';
 import { Value } from './observable.ts';
+import { unreadOf } from './sync-status.ts';
 import { together } from './together.ts';
 import { workCount } from './work-list.ts';
 
 /** Changes come in bursts, each while the storage is wanted for more urgent things: nobody sees a sign twenty times a second. */
 const pauseMs = 50;
+
+/** After this pause storage that could not be read is asked again. */
+const readAgainMs = 2000;
 
 /** The rows of `meta` that the indicator is made of; a leader's beat, twice a second, is none of them. */
 const shownMetas = ['status', 'parked', 'lock'];
@@ -19,7 +24,7 @@ const blank: SyncStatus = {
   attention: 0,
   syncedAt: null,
   storage: 'unknown',
-  problem: null,
+  problems: [],
 };
 
 /** Keeps the sync indicator true: what the leader wrote, and what lies in outbox and attention list. */
@@ -27,8 +32,12 @@ export class StatusBoard {
   readonly value = new Value<SyncStatus>(blank);
   readonly #listeners = new Set<() => void>();
   #stop: (() => void) | null = null;
+  #followed: ReplicaStore | null = null;
   #storage: SyncStatus['storage'] = 'unknown';
-  #local: SyncStatus['problem'] = null;
+  /** Problems of this tab alone, and what the replica says. */
+  readonly #own = new Set<SyncProblem>();
+  #told: readonly SyncProblem[] = [];
+  readonly #failing = new Set<object>();
   #stamp: string | null = null;
   readonly #clock: Clock;
   #reading: Promise<void> | null = null;
@@ -42,6 +51,7 @@ export class StatusBoard {
 
   follow(store: ReplicaStore): void {
     this.unfollow();
+    this.#followed = store;
     this.#stop = store.watch((change) => {
       const isWork = change.tables.has('outbox') || change.tables.has('attention');
       if (isWork || isShown(change)) this.#refreshSoon(store);
@@ -55,6 +65,8 @@ export class StatusBoard {
     this.#stop = null;
     this.#cancelPause?.();
     this.#cancelPause = null;
+    this.#followed = null;
+    this.noteReader(this, true);
   }
 
   watchWork(listener: () => void): () => void {
@@ -67,10 +79,23 @@ export class StatusBoard {
     this.value.set({ ...this.value.get(), storage });
   }
 
-  /** A problem of this tab alone (quota, closed by an update); null takes it back. */
-  setLocalProblem(problem: SyncStatus['problem']): void {
-    this.#local = problem;
-    this.value.set({ ...this.value.get(), problem: problem ?? this.value.get().problem });
+  /** A problem of this tab alone: whether it stands. */
+  setProblem(problem: SyncProblem, stands: boolean): void {
+    if (stands === this.#own.has(problem)) return;
+    if (stands) this.#own.add(problem);
+    else this.#own.delete(problem);
+    this.value.set({ ...this.value.get(), problems: this.#problems() });
+  }
+
+  /** [RD-3] "Unreadable" is said while any reader's last attempt failed; one that stops reading counts as fine. */
+  noteReader(reader: object, isFine: boolean): void {
+    if (isFine) this.#failing.delete(reader);
+    else this.#failing.add(reader);
+    this.setProblem('unreadable', this.#failing.size > 0);
+  }
+
+  #problems(): readonly SyncProblem[] {
+    return syncProblems.filter((problem) => this.#own.has(problem) || this.#told.includes(problem));
   }
 
   /** What this tab's build lays down: a replica that says otherwise was taken over by another one. */
@@ -78,8 +103,8 @@ export class StatusBoard {
     this.#stamp = registryStamp;
   }
 
-  #refreshSoon(store: ReplicaStore): void {
-    this.#cancelPause ??= this.#clock.after(pauseMs, () => {
+  #refreshSoon(store: ReplicaStore, inMs = pauseMs): void {
+    this.#cancelPause ??= this.#clock.after(inMs, () => {
       this.#cancelPause = null;
       void this.refresh(store);
     });
@@ -96,10 +121,19 @@ export class StatusBoard {
     while (this.#next) {
       const store = this.#next;
       this.#next = null;
-      // A closed or dying store has no news; the last word stays until the next change.
-      await this.#read(store).catch(() => undefined);
+      await this.#read(store).then(
+        () => this.noteReader(this, true),
+        (error: unknown) => this.#onFailure(store, error),
+      );
     }
     this.#reading = null;
+  }
+
+  /** A store that is left or that another build took over has no news: the last word stays. */
+  #onFailure(store: ReplicaStore, error: unknown): void {
+    if (store !== this.#followed || !isUnreadable(error)) return;
+    this.noteReader(this, false);
+    this.#refreshSoon(store, readAgainMs);
   }
 
   async #read(store: ReplicaStore): Promise<void> {
@@ -107,7 +141,12 @@ export class StatusBoard {
       together(readMeta('status', 'parked', 'lock'), workCount()),
     );
     const isOutdated = this.#stamp !== null && lock?.registry !== undefined && lock.registry !== this.#stamp;
-    const replicaProblem = status?.problem ?? ((parked ?? []).length > 0 ? 'newer-records' : null);
+    this.#told = [
+      ...(status ? unreadOf(status) : []),
+      ...(status?.problem ? [status.problem] : []),
+      ...((parked ?? []).length > 0 ? (['newer-records'] as const) : []),
+      ...(isOutdated ? (['closed-by-update'] as const) : []),
+    ];
     const progress = status?.phase === 'first-sync' ? { done: status.done, left: status.left } : null;
     this.value.set({
       online: status?.online ?? false,
@@ -117,7 +156,7 @@ export class StatusBoard {
       attention: work.attention,
       syncedAt: status?.syncedAt ?? null,
       storage: this.#storage,
-      problem: isOutdated ? 'closed-by-update' : (this.#local ?? replicaProblem),
+      problems: this.#problems(),
     });
   }
 }

@@ -1,27 +1,40 @@
 import type { Body, StoreCommand } from '../ports.ts';
 import { fromInstant, toInstant } from '../core/instant.ts';
+import type { SyncProblem } from './api.ts';
 import type { Fence } from './fence.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
 
 /** Beyond this a device's clock is said to be wrong; nothing depends on it, but times on screen do. */
 const clockToleranceMs = 10 * 60 * 1000;
 
-/** Work may be gone, and nothing mends that: it is said until a person has read it. The next good pull does not unsay it. */
-function isLasting(problem: Meta<'status'>['problem']): boolean {
+/** Work may be gone, and nothing mends that: it is said until a person has read it, whatever else goes well or wrong. [SN-1] */
+type Lasting = 'lost-outbox' | 'server-restored';
+
+/** What is written of the status, and what a person is to read of it from now on. */
+export type StatusChange = Partial<Omit<Meta<'status'>, 'unread'>> & { readonly toRead?: Lasting };
+
+function isLasting(problem: SyncProblem | null): problem is Lasting {
   return problem === 'lost-outbox' || problem === 'server-restored';
 }
 
-/** The person has read it. */
-export function* dropLastingProblem(): Body<void> {
+/** What nobody has read yet. */
+export function unreadOf({ unread, problem }: Meta<'status'>): readonly Lasting[] {
+  return [...new Set([...(unread ?? []), ...(isLasting(problem) ? [problem] : [])])];
+}
+
+/** The person has read these. */
+export function* dropRead(read: readonly SyncProblem[]): Body<void> {
   const [status] = yield* readMeta('status');
-  if (status && isLasting(status.problem)) yield [putMeta('status', { ...status, problem: null })];
+  if (!status) return;
+  const unread = unreadOf(status).filter((problem) => !read.includes(problem));
+  yield [putMeta('status', { ...status, problem: isLasting(status.problem) ? null : status.problem, unread })];
 }
 
 /**
  * Writes what changed of the status, and nothing where nothing did or another tab leads. `standing`: what this transaction
  * has read of it and not changed since.
  */
-export function* putStatus(fence: Fence, change: Partial<Meta<'status'>>, standing?: Standing): Body<void> {
+export function* putStatus(fence: Fence, change: StatusChange, standing?: Standing): Body<void> {
   const { leader, status } = standing ?? (yield* readStanding());
   yield statusCommands({ fence, leader, status }, change);
 }
@@ -32,12 +45,17 @@ interface KnownStatus {
   readonly status: Meta<'status'> | null;
 }
 
-function statusCommands(known: KnownStatus, change: Partial<Meta<'status'>>): readonly StoreCommand[] {
+function statusCommands(known: KnownStatus, { toRead, ...change }: StatusChange): readonly StoreCommand[] {
   const { fence, leader, status } = known;
   if (leader?.owner !== fence.owner || !status) return [];
-  const cleared = change.online === true && status.problem === 'signed-out' ? { problem: null } : {};
-  const kept = isLasting(status.problem) && change.problem === null ? { problem: status.problem } : {};
-  const next = { ...status, ...cleared, ...change, ...kept };
+  const isOver = (change.online === true && status.problem === 'signed-out') || isLasting(status.problem);
+  const unread = [...new Set([...unreadOf(status), ...(toRead ? [toRead] : [])])];
+  const next = {
+    ...status,
+    ...(isOver ? { problem: null } : {}),
+    ...change,
+    ...(unread.length > 0 || status.unread ? { unread } : {}),
+  };
   return JSON.stringify(next) === JSON.stringify(status) ? [] : [putMeta('status', next)];
 }
 

@@ -3,10 +3,11 @@ import { chartScope, classes } from '../collections/classes.ts';
 import type { StoredRecord } from '../core/record.ts';
 import type { ReplicaStore, ShownRow, StoreChange, StoreCommand } from '../ports.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
+import type { StoreErrorCode } from '../store/store-error.ts';
 import { appointmentBodyOf, FakeClock, openTestReplica, settle } from '../testing/builders.ts';
 import type { SeenRecord } from './api.ts';
 import { recordToRow, type Replica } from './replica.ts';
-import { watchRecord } from './watch.ts';
+import { watchRange, watchRecord } from './watch.ts';
 
 const key = 'appointment|a1';
 
@@ -112,4 +113,59 @@ describe('[RD-2] watching one record', () => {
     await settle();
     expect(shown).toEqual(['2?', '4']);
   });
+});
+
+describe('[RD-3] a watch that storage refuses', () => {
+  let disk: MemoryDisk;
+  let replica: Replica;
+  let said: string[];
+  const clock = new FakeClock();
+
+  beforeEach(async () => {
+    disk = new MemoryDisk();
+    replica = await openTestReplica(disk.connect());
+    said = [];
+  });
+
+  const fail = (code: StoreErrorCode | null) => (disk.fault = (operation) => (operation === 'begin' ? code : null));
+  const follow = () =>
+    watchRange(
+      replica,
+      { collection: 'appointment', index: 'start', from: '', to: '~' },
+      {
+        clock,
+        onValue: (records) => said.push(`${records.length} here`),
+        onRead: () => said.push('read'),
+        onError: () => said.push('refused'),
+      },
+    );
+
+  it('is asked again by itself, without a commit, and never answered with nothing', async () => {
+    fail('failed');
+    const stop = follow();
+    await clock.pass(5000);
+    expect(said).toEqual(['refused', 'refused', 'refused']);
+    fail(null);
+    await clock.pass(2000);
+    expect(said.slice(3)).toEqual(['read', '0 here']);
+    await clock.pass(60_000);
+    expect(said).toHaveLength(5);
+    stop();
+  });
+
+  it.each(['closed-by-update', 'stopped', 'locked'] as const)(
+    'is not asked again once nothing can come of it: %s',
+    async (why) => {
+      fail(why === 'closed-by-update' ? why : 'failed');
+      const stop = follow();
+      await clock.pass(0);
+      if (why === 'stopped') stop();
+      if (why === 'locked') replica.gate.closed = true;
+      await clock.pass(2000);
+      said = [];
+      await clock.pass(60_000);
+      expect(said).toEqual([]);
+      stop();
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import type { Clock, ReplicaRow, ShownRow, StoreChange } from '../ports.ts';
 import { recordKey, type Json } from '../core/record.ts';
 import type { RangeQuery, SeenRecord } from './api.ts';
+import { isUnreadable } from '../store/store-error.ts';
 import { openSeen, rangeSeen, readSeen } from './reads.ts';
 import type { Replica } from './replica.ts';
 import type { SeenRow } from './seen-rows.ts';
@@ -8,10 +9,16 @@ import type { SeenRow } from './seen-rows.ts';
 /** What is shown on another tab's word is read again after this pause: at once would hold up the next write. */
 const confirmMs = 50;
 
+/** After this pause a read that storage refused is tried again. */
+const readAgainMs = 2000;
+
 /** Where a watch reports to, and the clock that it waits by. */
 export interface WatchSink<T> {
   readonly clock: Clock;
   readonly onValue: (value: T) => void;
+  /** Storage has answered, whether or not that is a new value. */
+  readonly onRead?: () => void;
+  /** Storage has refused; where that may pass, it is asked again by itself. [RD-3] */
   readonly onError: (error: unknown) => void;
 }
 
@@ -40,6 +47,7 @@ export function watchRecord<Body = Json>(
       sink.onValue(row ? openSeen<Body>(replica, [row])[0] : undefined);
     },
     onError: sink.onError,
+    ...(sink.onRead ? { onRead: sink.onRead } : {}),
     clock: sink.clock,
   });
 }
@@ -87,11 +95,15 @@ function watchRead<T>(replica: Replica, watch: Watch<T>): () => void {
     watch
       .read()
       .then((value) => {
+        if (stopped) return;
+        watch.onRead?.();
         // A commit has told something newer meanwhile, and the next read is on its way.
-        if (!stopped && !overtaken) watch.onValue(value);
+        if (!overtaken) watch.onValue(value);
       })
       .catch((error: unknown) => {
-        if (!stopped) watch.onError(error);
+        if (stopped) return;
+        watch.onError(error);
+        if (isUnreadable(error) && !replica.gate.closed) cancelPause ??= watch.clock.after(readAgainMs, refresh);
       })
       .finally(() => {
         running = false;

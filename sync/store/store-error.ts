@@ -11,3 +11,8 @@ export class StoreError extends Error {
     this.code = code;
   }
 }
+
+/** Whether a read failed for a reason that may pass: not where another build has taken the database over. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof StoreError && error.code !== 'closed-by-update';
+}

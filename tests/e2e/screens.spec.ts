@@ -225,7 +225,9 @@ test('access that is given opens the chart on the colleague’s device within 5 
   const colleague = await deviceOf('desktop', 'colleague');
   await goTo(giver, '/pro-dashboard/patient-charts');
   const client = giver.page.getByRole('listitem').getByRole('link').nth(4);
-  const name = (await client.locator('span').first().innerText()).trim();
+  // What is not painted yet has no inner text, but its words.
+  const name = ((await client.locator('span').first().textContent()) ?? '').trim();
+  expect(name).not.toBe('');
   await client.click();
   await goTo(colleague, '/pro-dashboard/patient-charts');
   const theirs = colleague.page.getByRole('link', { name: new RegExp(`^${name}`) });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readMeta } from '../../sync/client/meta.ts';
 import { getSeen } from '../../sync/client/reads.ts';
-import { dropLastingProblem } from '../../sync/client/sync-status.ts';
+import { dropRead } from '../../sync/client/sync-status.ts';
 import { listAttention, listPending } from '../../sync/client/work-list.ts';
 import type { Note } from '../../sync/collections/note-body.ts';
 import { MemoryDisk } from '../../sync/store/memory-store.ts';
@@ -75,11 +75,11 @@ describe('a server that was put back from a backup, and the shipped client', () 
     expect(await listAttention(device.replica)).toEqual([]);
 
     // What came after the backup went with the server: said until somebody has read it, never passed over.
-    const problem = async () => (await device.replica.store.read(() => readMeta('status')))[0]?.problem;
-    expect(await problem()).toBe('server-restored');
-    await device.replica.store.tx('strict', dropLastingProblem);
+    const unread = async () => (await device.replica.store.read(() => readMeta('status')))[0]?.unread;
+    expect(await unread()).toEqual(['server-restored']);
+    await device.replica.store.tx('strict', () => dropRead(['server-restored']));
     await device.sync();
-    expect(await problem()).toBeNull();
+    expect(await unread()).toEqual([]);
 
     // And it goes on as before.
     await device.write('note.edit', editOf('a1', 'after the restore').args, {

@@ -4,6 +4,8 @@ const applyPull = ['sync/client/apply-pull.test.ts'];
 const lease = ['sync/client/lease.test.ts'];
 const seen = ['sync/client/seen-rows.test.ts'];
 const watch = ['sync/client/watch.test.ts'];
+const status = ['sync/client/sync-status.test.ts'];
+const client = ['sync/client/orchid-client.test.ts'];
 const claim = ['sync/client/claim-replica.test.ts'];
 
 /** Rules on what is shown: ranges, watches, the lease, records and builds of several ages. */
@@ -175,6 +177,71 @@ export const brokenInShown: readonly BrokenRule[] = [
     from: 'const told = change.shown?.get(key);',
     to: 'const told = change.isForeign ? change.shown?.get(key) : undefined;',
     tests: watch,
+  },
+  {
+    rule: 'RD-3',
+    what: 'a screen that could not be read is not read again until something changes',
+    file: 'sync/client/watch.ts',
+    from: 'cancelPause ??= watch.clock.after(readAgainMs, refresh);',
+    to: 'cancelPause ??= null;',
+    tests: watch,
+  },
+  {
+    rule: 'RD-3',
+    what: 'a locked tab goes on asking storage',
+    file: 'sync/client/watch.ts',
+    from: 'isUnreadable(error) && !replica.gate.closed',
+    to: 'isUnreadable(error)',
+    tests: watch,
+  },
+  {
+    rule: 'RD-3',
+    what: 'one screen that can be read unsays what another cannot',
+    file: 'sync/client/status-board.ts',
+    from: 'if (isFine) this.#failing.delete(reader);',
+    to: 'if (isFine) this.#failing.clear();',
+    tests: client,
+  },
+  {
+    rule: 'RD-3',
+    what: 'a screen that was left while it could not be read is complained of for ever',
+    file: 'sync/client/orchid-client.ts',
+    from: `      stop();
+      this.#board.noteReader(reader, true);`,
+    to: '      stop();',
+    tests: client,
+  },
+  {
+    rule: 'RD-3',
+    what: 'whoever starts on a device that cannot be read is told to sign in',
+    file: 'sync/client/orchid-client.ts',
+    from: "this.session.set({ kind: 'unopened' });",
+    to: "this.session.set({ kind: 'signed-out' });",
+    tests: client,
+  },
+  {
+    rule: 'SN-1',
+    what: 'the next problem takes the place of lost work',
+    file: 'sync/client/sync-status.ts',
+    from: '...unreadOf(status), ...(toRead ? [toRead] : [])',
+    to: '...(change.problem ? [] : unreadOf(status)), ...(toRead ? [toRead] : [])',
+    tests: status,
+  },
+  {
+    rule: 'SN-1',
+    what: 'reading one takes away the other',
+    file: 'sync/client/sync-status.ts',
+    from: 'filter((problem) => !read.includes(problem))',
+    to: 'filter(() => false)',
+    tests: status,
+  },
+  {
+    rule: 'SN-1',
+    what: 'what an older build has written is not said',
+    file: 'sync/client/sync-status.ts',
+    from: '...(unread ?? []), ...(isLasting(problem) ? [problem] : [])',
+    to: '...(unread ?? [])',
+    tests: status,
   },
   {
     rule: 'EV-1',

@@ -73,8 +73,10 @@ const api: SoakApi = {
     };
   },
   isSettled: async () => {
-    const { waiting, syncedAt, online, problem } = client.status.get();
-    return waiting === 0 && syncedAt !== null && online && problem === null && (await client.pending()).length === 0;
+    const { waiting, syncedAt, online, problems } = client.status.get();
+    return (
+      waiting === 0 && syncedAt !== null && online && problems.length === 0 && (await client.pending()).length === 0
+    );
   },
 };
 

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { SyncStatus } from '../../../sync/client/api.ts';
+import type { SyncProblem, SyncStatus } from '../../../sync/client/api.ts';
 import { useClient, useStatus } from '../../lib/client-context.ts';
-import { syncWords } from '../../lib/sync-words.ts';
+import { problemSentences, syncWords } from '../../lib/sync-words.ts';
 import { heldWords, useUpdate } from '../../lib/update.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -25,8 +25,7 @@ const storageSentences: Record<SyncStatus['storage'], string> = {
 };
 
 /** Said until somebody has read it: nothing else would take it back. */
-const isLasting = (problem: SyncStatus['problem']): boolean =>
-  problem === 'lost-outbox' || problem === 'server-restored';
+const isLasting = (problem: SyncProblem): boolean => problem === 'lost-outbox' || problem === 'server-restored';
 
 /** What the indicator means, what is on its way, and what needs a person. */
 export function SyncPage() {
@@ -52,12 +51,17 @@ export function SyncPage() {
       <header className={styles.head}>
         <h1>{words.word}</h1>
         <output className={styles.sentence}>{words.sentence}</output>
+        {status.problems.slice(1).map((problem) => (
+          <p key={problem} className={styles.sentence}>
+            {problemSentences[problem]}
+          </p>
+        ))}
         <div className={styles.headActions}>
           <Button icon={<RefreshCw size={16} aria-hidden />} disabled={trying} onClick={() => void tryNow()}>
             {trying ? 'Trying…' : status.online ? 'Sync now' : 'Try now'}
           </Button>
-          {isLasting(status.problem) ? (
-            <Button onClick={() => void client.noteProblemRead()}>I have read this</Button>
+          {status.problems.some(isLasting) ? (
+            <Button onClick={() => void client.noteProblemsRead(status.problems)}>I have read this</Button>
           ) : null}
         </div>
       </header>

@@ -11,7 +11,7 @@ import {
   type Device,
   type World,
 } from '../../support/app-states.ts';
-import { failNextWorker, makeStorageUnreadable } from './broken-device.ts';
+import { failNextWorker, makeStorageUnreadable, openUnreadable } from './broken-device.ts';
 import { expect, shoot } from './camera.ts';
 import { longWord } from './long-words.ts';
 
@@ -137,7 +137,13 @@ export async function newcomer(world: World, kind: Device['kind']): Promise<void
   await device.context.close();
 }
 
-export const brokenDevicePictures = ['unlock-failed', 'log-out-unreadable', 'log-out-unreadable-discard'];
+export const brokenDevicePictures = [
+  'unlock-failed',
+  'schedule-unreadable',
+  'log-out-unreadable',
+  'log-out-unreadable-discard',
+  'start-unreadable',
+];
 
 /** A device whose parts fail: what unlocks cannot be loaded, what lies there cannot be read. */
 export async function brokenDevice(world: World, kind: Device['kind']): Promise<void> {
@@ -151,6 +157,10 @@ export async function brokenDevice(world: World, kind: Device['kind']): Promise<
   await unlock(page);
   await expectDelivered(device);
   await makeStorageUnreadable(device);
+  await page.getByRole('link', { name: 'Patients' }).click();
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await shoot(device, 'schedule', 'unreadable');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('button', { name: 'Lock and keep' })).toBeVisible();
@@ -158,6 +168,10 @@ export async function brokenDevice(world: World, kind: Device['kind']): Promise<
   await page.getByRole('button', { name: 'Discard…' }).click();
   await expect(page.getByLabel('to confirm')).toBeVisible();
   await shoot(device, 'log-out', 'unreadable-discard');
+  await openUnreadable(device);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This device could not be opened' })).toBeVisible();
+  await shoot(device, 'start', 'unreadable');
   // That its storage cannot be read is what this scene is about.
   device.problems.length = 0;
   await device.context.close();

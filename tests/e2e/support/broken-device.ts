@@ -1,9 +1,13 @@
 import type { Device } from '../../support/app-states.ts';
 
 /** As text: what compiles this file may add helpers to a function, which the page does not have. */
-const unreadable = `IDBDatabase.prototype.transaction = () => {
-  throw new DOMException('unreadable', 'UnknownError');
-};`;
+const unreadable = `{
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = () => {
+    throw new DOMException('unreadable', 'UnknownError');
+  };
+  window.makeReadable = () => (IDBDatabase.prototype.transaction = transaction);
+}`;
 
 const workerless = `{
   const Plain = Worker;
@@ -18,6 +22,15 @@ const workerless = `{
 /** From now on this page reads and writes nothing that lies on the device. */
 export async function makeStorageUnreadable({ page }: Device): Promise<void> {
   await page.evaluate(unreadable);
+}
+
+/** Every page of this tab begins over storage that it cannot read. */
+export async function openUnreadable({ page }: Device): Promise<void> {
+  await page.addInitScript(unreadable);
+}
+
+export async function makeStorageReadable({ page }: Device): Promise<void> {
+  await page.evaluate('window.makeReadable()');
 }
 
 /** The next worker that this page wants cannot be had, as when its file could not be fetched. */

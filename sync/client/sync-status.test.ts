@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Fence } from './fence.ts';
+import { MemoryDisk } from '../store/memory-store.ts';
+import { FakeClock, lead, openTestReplica } from '../testing/builders.ts';
+import { metaDefaults, putMeta, type Meta } from './meta.ts';
+import type { Replica } from './replica.ts';
+import { StatusBoard } from './status-board.ts';
+import { dropRead, putStatus, type StatusChange } from './sync-status.ts';
+
+const fence: Fence = { owner: 'one', term: 1 };
+
+describe('[SN-1] what a person is to read', () => {
+  let replica: Replica;
+  let board: StatusBoard;
+
+  beforeEach(async () => {
+    replica = await openTestReplica(new MemoryDisk().connect());
+    await lead(replica.store, fence);
+    board = new StatusBoard(new FakeClock());
+  });
+
+  const put = (change: StatusChange) => replica.store.tx('relaxed', () => putStatus(fence, change));
+  async function problems() {
+    await board.refresh(replica.store);
+    return board.value.get().problems;
+  }
+
+  it.each(['signed-out', 'client-too-old', 'diverged', 'clock', null] as const)(
+    'is not unsaid by what comes after it: %s',
+    async (problem) => {
+      await put({ toRead: 'lost-outbox' });
+      await put({ problem });
+      expect(await problems()).toEqual(['lost-outbox', ...(problem ? [problem] : [])]);
+      await put({ online: true, problem: null });
+      expect(await problems()).toEqual(['lost-outbox']);
+    },
+  );
+
+  it('is said for each thing that was lost, and each goes when it was read', async () => {
+    await put({ toRead: 'server-restored' });
+    await put({ toRead: 'lost-outbox' });
+    await put({ toRead: 'lost-outbox' });
+    expect(await problems()).toEqual(['lost-outbox', 'server-restored']);
+    await replica.store.tx('strict', () => dropRead(['server-restored', 'signed-out']));
+    expect(await problems()).toEqual(['lost-outbox']);
+    await replica.store.tx('strict', () => dropRead(['lost-outbox']));
+    expect(await problems()).toEqual([]);
+  });
+
+  it('is carried over from a build that kept it in another place', async () => {
+    const before = { ...metaDefaults.status, problem: 'lost-outbox' } as Meta<'status'>;
+    await replica.store.tx('strict', function* () {
+      yield [putMeta('status', before)];
+    });
+    expect(await problems()).toEqual(['lost-outbox']);
+    await put({ problem: 'signed-out' });
+    await put({ online: true });
+    expect(await problems()).toEqual(['lost-outbox']);
+    await replica.store.tx('strict', () => dropRead(['lost-outbox']));
+    expect(await problems()).toEqual([]);
+  });
+
+  it('leaves what else is wrong on screen: an ended session is told beside it, and beside a full device', async () => {
+    await put({ toRead: 'lost-outbox', problem: 'signed-out' });
+    board.setProblem('quota', true);
+    expect(await problems()).toEqual(['quota', 'lost-outbox', 'signed-out']);
+  });
+});
