@@ -16,7 +16,7 @@ export function Unopened() {
         <Brand />
         <h1 className={styles.title}>This device could not be opened</h1>
         <p className={styles.text} role="alert">
-          {problemSentences[problems[0] ?? 'unreadable']}
+          {problemSentences[problems.includes('closed-by-update') ? 'closed-by-update' : 'unreadable']}
         </p>
         <Button wide className={styles.reload} onClick={() => location.reload()}>
           Reload this page

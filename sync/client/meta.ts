@@ -45,13 +45,13 @@ export const metaSchemas = {
     done: v.number(),
     left: v.number(),
     syncedAt: v.nullable(v.string()),
-    /** Builds before `unread` kept its problems here. */
+    /** Builds before the row `unread` kept its problems here. */
     problem: v.nullable(
       v.picklist(['signed-out', 'client-too-old', 'lost-outbox', 'server-restored', 'diverged', 'clock']),
     ),
-    /** Said until a person has read it, whatever else is wrong meanwhile. */
-    unread: v.optional(v.array(v.picklist(['lost-outbox', 'server-restored']))),
   }),
+  /** Said until a person has read it, whatever else is wrong meanwhile. A row of its own: a tab of an older build rewrites `status`. */
+  unread: v.array(v.picklist(['lost-outbox', 'server-restored'])),
   /** Highest server time seen: the lease runs by the later of it and the device's clock. */
   time: v.object({ serverTime: v.string(), contact: v.string() }),
 } as const;
@@ -72,6 +72,7 @@ export const metaDefaults: { readonly [Name in MetaName]: Meta<Name> | null } = 
   healed: {},
   unhealed: [],
   status: { online: false, phase: 'idle', done: 0, left: 0, syncedAt: null, problem: null },
+  unread: [],
   time: null,
 };
 

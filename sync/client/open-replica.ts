@@ -35,9 +35,15 @@ export async function openReplica(
     lockEpoch: keys.lockEpoch,
     onDamaged: (key) => ports.log.error('replica.damaged_row', { collection: key.slice(0, key.indexOf('|')) }),
   };
-  await claimReplica(unguarded);
   const lease = new Lease(unguarded, ports.clock, onLease);
-  // Nothing is shown before it is known what may be.
-  await lease.start();
+  try {
+    await claimReplica(unguarded);
+    // Nothing is shown before it is known what may be.
+    await lease.start();
+  } catch (error) {
+    lease.stop();
+    for (const key of keys.depositKeys.values()) key.fill(0);
+    throw error;
+  }
   return { replica: { ...unguarded, lease }, ring: keys.ring, lease };
 }

@@ -29,7 +29,7 @@ import { LockedError } from './replica.ts';
 import { openWithPassword, registerDepositKey, signInOnline, type SignInInput, type OpenedReplica } from './session.ts';
 import { StatusBoard } from './status-board.ts';
 import { dropRead } from './sync-status.ts';
-import { isUnreadable } from '../store/store-error.ts';
+import { isUnreadable, StoreError } from '../store/store-error.ts';
 import { closeReplica, isSameReplica, unlockReplica, type Unlocked } from './unlocked.ts';
 import { watchRange, watchRecord, type WatchSink } from './watch.ts';
 import { countWork, dropAttention, listAttention, listPending } from './work-list.ts';
@@ -37,6 +37,9 @@ import { lockedResult, writeMutation } from './write.ts';
 
 /** How long locking waits for text on its way to the device. */
 const flushPatienceMs = 2000;
+
+/** After this pause a locked screen that could not be told how much waits asks again. [RD-3] */
+const recountAgainMs = 2000;
 
 /** What could not be opened at the start is tried again after the first pause, then ever less often. */
 const startAgainMs = { first: 2000, most: 30_000 } as const;
@@ -55,6 +58,7 @@ export class Client implements OrchidClient {
   /** How often keys were dropped, or would have been. */
   #closings = 0;
   #signingIn = 0;
+  #cancelRecount: (() => void) | null = null;
 
   constructor(ports: ClientPorts) {
     this.#ports = ports;
@@ -84,8 +88,11 @@ export class Client implements OrchidClient {
     try {
       await this.#start();
     } catch (error) {
-      this.#ports.log.error('client.start_failed', { kind: error instanceof Error ? error.name : 'unknown' });
+      this.#noteFailedStart(error);
+      // Signed out by another tab meanwhile: that stands.
+      if (this.session.get().kind === 'signed-out') return;
       this.session.set({ kind: 'unopened' });
+      if (!isUnreadable(error)) return;
       this.#ports.clock.after(delayMs, () => {
         if (this.session.get().kind !== 'unopened') return;
         void this.#startOrRetry(Math.min(delayMs * 2, startAgainMs.most));
@@ -101,10 +108,27 @@ export class Client implements OrchidClient {
       return;
     }
     this.#followStore(account);
+    try {
+      await this.#openUnasked(account);
+    } catch (error) {
+      if (error instanceof StoreError || this.session.get().kind === 'signed-out') throw error;
+      // The password may open what the keys at hand do not: a replica that was evicted is made anew with it.
+      this.#noteFailedStart(error);
+      await this.#showLocked(account);
+    }
+  }
+
+  async #openUnasked(account: DeviceAccount): Promise<void> {
+    // [LK-2] A lock in another tab while keys are looked for holds.
+    const closings = this.#closings;
     const found = await keysAtStart(this.#ports, account, () => this.#isIdleTooLong());
     if (!found) await this.#showLocked(account);
-    else await this.#open(found.opened, found.isOffline);
+    else await this.#open(found.opened, found.isOffline, closings);
     if (found?.isOffline) void this.#renewSession(null);
+  }
+
+  #noteFailedStart(error: unknown): void {
+    this.#ports.log.error('client.start_failed', { kind: error instanceof Error ? error.name : 'unknown' });
   }
 
   async signIn(input: SignInInput): Promise<SignInResult> {
@@ -267,7 +291,6 @@ export class Client implements OrchidClient {
     // Whoever asked decides by what is said now.
     if (!this.#store) return;
     await this.#board.refresh(this.#store);
-    await countWork(this.#store);
   }
 
   async noteProblemsRead(problems: readonly SyncProblem[]): Promise<void> {
@@ -343,11 +366,11 @@ export class Client implements OrchidClient {
     this.#board.follow(this.#store);
   }
 
-  async #open(opened: OpenedReplica, offlineUnlock: boolean): Promise<void> {
+  /** `closings`: how often keys had been dropped when those of `opened` were asked for. */
+  async #open(opened: OpenedReplica, offlineUnlock: boolean, closings = this.#closings): Promise<void> {
     const { account } = opened;
     const store = this.#store;
     if (!store) throw new Error('no store');
-    const closings = this.#closings;
     const unlocked = await unlockReplica(this.#ports, { device: this.#device, store }, opened, {
       isOffline: offlineUnlock,
       isWanted: () => this.#closings === closings,
@@ -414,9 +437,13 @@ export class Client implements OrchidClient {
 
   /** The worker delivers while the device is locked: the page goes on telling what is still here. */
   async #recount(): Promise<void> {
+    this.#cancelRecount?.();
+    this.#cancelRecount = null;
     const work = this.#store ? await countWork(this.#store).catch(() => null) : null;
     const session = this.session.get();
-    if (work && session.kind === 'locked') this.session.set({ ...session, waiting: work.undelivered });
+    if (session.kind !== 'locked') return;
+    if (work) this.session.set({ ...session, waiting: work.undelivered });
+    else this.#cancelRecount ??= this.#ports.clock.after(recountAgainMs, () => void this.#recount());
   }
 
   async #dropKeys(): Promise<void> {

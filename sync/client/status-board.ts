@@ -3,7 +3,6 @@ import { isUnreadable } from '../store/store-error.ts';
 import { syncProblems, type SyncProblem, type SyncStatus } from './api.ts';
 import { readMeta } from './meta.ts';
 import { Value } from './observable.ts';
-import { unreadOf } from './sync-status.ts';
 import { together } from './together.ts';
 import { workCount } from './work-list.ts';
 
@@ -14,7 +13,7 @@ const pauseMs = 50;
 const readAgainMs = 2000;
 
 /** The rows of `meta` that the indicator is made of; a leader's beat, twice a second, is none of them. */
-const shownMetas = ['status', 'parked', 'lock'];
+const shownMetas = ['status', 'unread', 'parked', 'lock'];
 
 const blank: SyncStatus = {
   online: false,
@@ -26,6 +25,11 @@ const blank: SyncStatus = {
   storage: 'unknown',
   problems: [],
 };
+
+interface LastRead {
+  /** Null: storage has answered. */
+  readonly failure: unknown;
+}
 
 /** Keeps the sync indicator true: what the leader wrote, and what lies in outbox and attention list. */
 export class StatusBoard {
@@ -40,7 +44,7 @@ export class StatusBoard {
   readonly #failing = new Set<object>();
   #stamp: string | null = null;
   readonly #clock: Clock;
-  #reading: Promise<void> | null = null;
+  #reading: Promise<LastRead> | null = null;
   /** What is to be read next: by then another account's replica may be the one. */
   #next: ReplicaStore | null = null;
   #cancelPause: (() => void) | null = null;
@@ -55,9 +59,9 @@ export class StatusBoard {
     this.#stop = store.watch((change) => {
       const isWork = change.tables.has('outbox') || change.tables.has('attention');
       if (isWork || isShown(change)) this.#refreshSoon(store);
-      if (isWork) for (const listener of this.#listeners) listener();
+      if (isWork) this.#tellWork();
     });
-    void this.refresh(store);
+    this.#refreshUnasked(store);
   }
 
   unfollow(): void {
@@ -91,7 +95,10 @@ export class StatusBoard {
   noteReader(reader: object, isFine: boolean): void {
     if (isFine) this.#failing.delete(reader);
     else this.#failing.add(reader);
+    const wasUnreadable = this.#own.has('unreadable');
     this.setProblem('unreadable', this.#failing.size > 0);
+    // What was asked meanwhile got no answer.
+    if (wasUnreadable && this.#failing.size === 0) this.#tellWork();
   }
 
   #problems(): readonly SyncProblem[] {
@@ -106,43 +113,61 @@ export class StatusBoard {
   #refreshSoon(store: ReplicaStore, inMs = pauseMs): void {
     this.#cancelPause ??= this.#clock.after(inMs, () => {
       this.#cancelPause = null;
-      void this.refresh(store);
+      this.#refreshUnasked(store);
     });
   }
 
-  /** Resolves when what is said is what storage says. Changes are followed by themselves, after a pause. */
+  #refreshUnasked(store: ReplicaStore): void {
+    void this.refresh(store).catch(() => undefined);
+  }
+
+  #tellWork(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /**
+   * Resolves when what is said is what storage says; rejects where storage cannot say it. Changes are followed by
+   * themselves, after a pause.
+   */
   async refresh(store: ReplicaStore): Promise<void> {
     this.#next = store;
     this.#reading ??= this.#readUntilTrue();
-    await this.#reading;
+    const { failure } = await this.#reading;
+    if (failure !== null) throw failure;
   }
 
-  async #readUntilTrue(): Promise<void> {
+  async #readUntilTrue(): Promise<LastRead> {
+    let failure: unknown = null;
     while (this.#next) {
       const store = this.#next;
       this.#next = null;
-      await this.#read(store).then(
-        () => this.noteReader(this, true),
-        (error: unknown) => this.#onFailure(store, error),
-      );
+      failure = null;
+      try {
+        await this.#read(store);
+        this.noteReader(this, true);
+      } catch (error) {
+        failure = error;
+        this.#onFailure(store, error);
+      }
     }
     this.#reading = null;
+    return { failure };
   }
 
   /** A store that is left or that another build took over has no news: the last word stays. */
   #onFailure(store: ReplicaStore, error: unknown): void {
-    if (store !== this.#followed || !isUnreadable(error)) return;
-    this.noteReader(this, false);
-    this.#refreshSoon(store, readAgainMs);
+    if (store !== this.#followed) return;
+    this.noteReader(this, !isUnreadable(error));
+    if (isUnreadable(error)) this.#refreshSoon(store, readAgainMs);
   }
 
   async #read(store: ReplicaStore): Promise<void> {
-    const [[status, parked, lock], work] = await store.read(() =>
-      together(readMeta('status', 'parked', 'lock'), workCount()),
+    const [[status, unread, parked, lock], work] = await store.read(() =>
+      together(readMeta('status', 'unread', 'parked', 'lock'), workCount()),
     );
     const isOutdated = this.#stamp !== null && lock?.registry !== undefined && lock.registry !== this.#stamp;
     this.#told = [
-      ...(status ? unreadOf(status) : []),
+      ...(unread ?? []),
       ...(status?.problem ? [status.problem] : []),
       ...((parked ?? []).length > 0 ? (['newer-records'] as const) : []),
       ...(isOutdated ? (['closed-by-update'] as const) : []),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Fence } from './fence.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
+import type { StoreErrorCode } from '../store/store-error.ts';
 import { FakeClock, lead, openTestReplica } from '../testing/builders.ts';
 import { metaDefaults, putMeta, type Meta } from './meta.ts';
 import type { Replica } from './replica.ts';
@@ -8,6 +9,56 @@ import { StatusBoard } from './status-board.ts';
 import { dropRead, putStatus, type StatusChange } from './sync-status.ts';
 
 const fence: Fence = { owner: 'one', term: 1 };
+
+/** A board over storage that fails as long as the test says. */
+function failingBoard() {
+  const disk = new MemoryDisk();
+  const clock = new FakeClock();
+  const board = new StatusBoard(clock);
+  const fail = (code: StoreErrorCode | null) => (disk.fault = (operation) => (operation === 'begin' ? code : null));
+  return { disk, clock, board, fail, problems: () => board.value.get().problems };
+}
+
+describe('[RD-3] the indicator over storage that cannot be read', () => {
+  it('says so, asks again by itself, and tells those who follow the work once it has read', async () => {
+    const { disk, clock, board, fail, problems } = failingBoard();
+    let told = 0;
+    board.watchWork(() => (told += 1));
+    fail('failed');
+    board.follow(disk.connect());
+    await clock.pass(10_000);
+    expect([problems(), told]).toEqual([['unreadable'], 0]);
+    fail(null);
+    await clock.pass(2000);
+    expect([problems(), told]).toEqual([[], 1]);
+    board.unfollow();
+  });
+
+  it('says nothing of a store that was left, nor goes on about it', async () => {
+    const { disk, clock, board, fail, problems } = failingBoard();
+    fail('failed');
+    const left = disk.connect();
+    board.follow(left);
+    await clock.pass(0);
+    expect(problems()).toEqual(['unreadable']);
+    board.unfollow();
+    expect(problems()).toEqual([]);
+    await board.refresh(left).catch(() => undefined);
+    await clock.pass(10_000);
+    expect(problems()).toEqual([]);
+  });
+
+  it('does not promise to go on trying where another build has taken it over', async () => {
+    const { disk, clock, board, fail, problems } = failingBoard();
+    fail('failed');
+    board.follow(disk.connect());
+    await clock.pass(0);
+    fail('closed-by-update');
+    await clock.pass(10_000);
+    expect(problems()).toEqual([]);
+    board.unfollow();
+  });
+});
 
 describe('[SN-1] what a person is to read', () => {
   let replica: Replica;
@@ -55,6 +106,11 @@ describe('[SN-1] what a person is to read', () => {
     expect(await problems()).toEqual(['lost-outbox']);
     await put({ problem: 'signed-out' });
     await put({ online: true });
+    expect(await problems()).toEqual(['lost-outbox']);
+    // A tab of that build, open beside this one, rewrites the row that it knows.
+    await replica.store.tx('strict', function* () {
+      yield [putMeta('status', metaDefaults.status as Meta<'status'>)];
+    });
     expect(await problems()).toEqual(['lost-outbox']);
     await replica.store.tx('strict', () => dropRead(['lost-outbox']));
     expect(await problems()).toEqual([]);

@@ -11,51 +11,47 @@ const clockToleranceMs = 10 * 60 * 1000;
 type Lasting = 'lost-outbox' | 'server-restored';
 
 /** What is written of the status, and what a person is to read of it from now on. */
-export type StatusChange = Partial<Omit<Meta<'status'>, 'unread'>> & { readonly toRead?: Lasting };
+export type StatusChange = Partial<Meta<'status'>> & { readonly toRead?: Lasting };
 
-function isLasting(problem: SyncProblem | null): problem is Lasting {
+function isLasting(problem: SyncProblem | null | undefined): problem is Lasting {
   return problem === 'lost-outbox' || problem === 'server-restored';
 }
 
-/** What nobody has read yet. */
-export function unreadOf({ unread, problem }: Meta<'status'>): readonly Lasting[] {
-  return [...new Set([...(unread ?? []), ...(isLasting(problem) ? [problem] : [])])];
+/** A build that kept it among the passing problems may have left one there: nobody has read that either. */
+function* addUnread(...problems: readonly (SyncProblem | null | undefined)[]): Body<void> {
+  const found = problems.filter(isLasting);
+  if (found.length === 0) return;
+  const [unread] = yield* readMeta('unread');
+  yield [putMeta('unread', [...new Set([...(unread ?? []), ...found])])];
 }
 
 /** The person has read these. */
 export function* dropRead(read: readonly SyncProblem[]): Body<void> {
-  const [status] = yield* readMeta('status');
-  if (!status) return;
-  const unread = unreadOf(status).filter((problem) => !read.includes(problem));
-  yield [putMeta('status', { ...status, problem: isLasting(status.problem) ? null : status.problem, unread })];
+  const [status, unread] = yield* readMeta('status', 'unread');
+  yield [
+    putMeta(
+      'unread',
+      (unread ?? []).filter((problem) => !read.includes(problem)),
+    ),
+  ];
+  if (status && isLasting(status.problem) && read.includes(status.problem))
+    yield [putMeta('status', { ...status, problem: null })];
 }
 
 /**
  * Writes what changed of the status, and nothing where nothing did or another tab leads. `standing`: what this transaction
  * has read of it and not changed since.
  */
-export function* putStatus(fence: Fence, change: StatusChange, standing?: Standing): Body<void> {
+export function* putStatus(fence: Fence, { toRead, ...change }: StatusChange, standing?: Standing): Body<void> {
   const { leader, status } = standing ?? (yield* readStanding());
-  yield statusCommands({ fence, leader, status }, change);
+  if (leader?.owner !== fence.owner || !status) return;
+  yield statusCommands(status, change);
+  yield* addUnread(status.problem, toRead);
 }
 
-interface KnownStatus {
-  readonly fence: Fence;
-  readonly leader: Meta<'leader'> | null;
-  readonly status: Meta<'status'> | null;
-}
-
-function statusCommands(known: KnownStatus, { toRead, ...change }: StatusChange): readonly StoreCommand[] {
-  const { fence, leader, status } = known;
-  if (leader?.owner !== fence.owner || !status) return [];
+function statusCommands(status: Meta<'status'>, change: Partial<Meta<'status'>>): readonly StoreCommand[] {
   const isOver = (change.online === true && status.problem === 'signed-out') || isLasting(status.problem);
-  const unread = [...new Set([...unreadOf(status), ...(toRead ? [toRead] : [])])];
-  const next = {
-    ...status,
-    ...(isOver ? { problem: null } : {}),
-    ...change,
-    ...(unread.length > 0 || status.unread ? { unread } : {}),
-  };
+  const next = { ...status, ...(isOver ? { problem: null } : {}), ...change };
   return JSON.stringify(next) === JSON.stringify(status) ? [] : [putMeta('status', next)];
 }
 
@@ -96,7 +92,11 @@ export function* putPulled(
     ...(isWhole ? { syncedAt: now } : {}),
   } as const;
   const latest = time && time.serverTime > serverTime ? time.serverTime : serverTime;
-  yield [...statusCommands({ fence, leader, status }, change), putMeta('time', { serverTime: latest, contact: now })];
+  const contact = putMeta('time', { serverTime: latest, contact: now });
+  if (leader?.owner === fence.owner && status) {
+    yield [...statusCommands(status, change), contact];
+    yield* addUnread(status.problem);
+  } else yield [contact];
   return (client?.lastId ?? 0) > (mark?.mark ?? 0);
 }
 

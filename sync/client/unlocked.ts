@@ -37,7 +37,10 @@ export async function unlockReplica(
 ): Promise<Unlocked | null> {
   const { device, store } = stores;
   const { account, replicaKey } = opened;
-  const { replica, ring, lease } = await openReplica(ports, store, opened, options.onLease);
+  const { replica, ring, lease } = await openReplica(ports, store, opened, options.onLease).catch((error: unknown) => {
+    replicaKey.fill(0);
+    throw error;
+  });
   const registerKey = async (): Promise<boolean> => {
     const current = (await readAccount(device, account.sub)) ?? account;
     return registerDepositKey(ports, store, { account: current, ring });

@@ -75,7 +75,7 @@ describe('a server that was put back from a backup, and the shipped client', () 
     expect(await listAttention(device.replica)).toEqual([]);
 
     // What came after the backup went with the server: said until somebody has read it, never passed over.
-    const unread = async () => (await device.replica.store.read(() => readMeta('status')))[0]?.unread;
+    const unread = async () => (await device.replica.store.read(() => readMeta('unread')))[0];
     expect(await unread()).toEqual(['server-restored']);
     await device.replica.store.tx('strict', () => dropRead(['server-restored']));
     await device.sync();

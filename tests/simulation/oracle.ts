@@ -5,7 +5,7 @@ import { canRead } from '../../sync/core/run-mutation.ts';
 import { accountScope } from '../../sync/collections/classes.ts';
 import { noteBody } from '../../sync/collections/note-body.ts';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
-import { readMeta, type Meta } from '../../sync/client/meta.ts';
+import { readMeta } from '../../sync/client/meta.ts';
 import { entriesOf, isParked, rowToRecord, type Replica } from '../../sync/client/replica.ts';
 import type { ReplicaRow } from '../../sync/ports.ts';
 import { liftRecord } from '../../server/sync/lift-record.ts';
@@ -136,14 +136,11 @@ function wronglyIndexed(replica: Replica, base: readonly ReplicaRow[]): string[]
 export async function statusProblems(device: SimDevice): Promise<string[]> {
   const { replica } = device;
   if (!replica) return [];
-  const [status] = await replica.store.read(() => readMeta('status'));
-  if (status?.online && status.phase === 'idle' && status.syncedAt !== null && !isWrong(status)) return [];
-  return [`${device.name}: says ${JSON.stringify(status)}`];
-}
-
-/** A lost outbox is said until a person has seen it: after a restored profile that is right. */
-function isWrong({ problem, unread = [] }: Meta<'status'>): boolean {
-  return problem !== null || unread.some((unseen) => unseen !== 'lost-outbox');
+  const [status, unread] = await replica.store.read(() => readMeta('status', 'unread'));
+  // A lost outbox is said until a person has seen it: after a restored profile that is right.
+  const isWrong = status?.problem !== null || unread?.some((problem) => problem !== 'lost-outbox');
+  if (status?.online && status.phase === 'idle' && status.syncedAt !== null && !isWrong) return [];
+  return [`${device.name}: says ${JSON.stringify({ ...status, unread })}`];
 }
 
 /** What an account may read, straight from the records and the one audience rule: no log, no sums. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { AttentionItem } from '../../../sync/client/api.ts';
 import { useClient } from '../../lib/client-context.ts';
+import { followWork } from '../../lib/follow-work.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './note.module.css';
@@ -15,19 +16,15 @@ function concerns(item: AttentionItem, appointmentId: string): boolean {
 export function RefusedNotice({ appointmentId }: { readonly appointmentId: string }) {
   const client = useClient();
   const [items, setItems] = useState<readonly AttentionItem[]>([]);
-  useEffect(() => {
-    let current = true;
-    const read = () =>
-      void client.attention().then((all) => {
-        if (current) setItems(all.filter((item) => concerns(item, appointmentId)));
-      });
-    read();
-    const stop = client.watchWork(read);
-    return () => {
-      current = false;
-      stop();
-    };
-  }, [client, appointmentId]);
+  useEffect(
+    () =>
+      followWork(
+        client,
+        () => client.attention(),
+        (all) => setItems(all.filter((item) => concerns(item, appointmentId))),
+      ),
+    [client, appointmentId],
+  );
 
   const first = items[0];
   if (!first) return null;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AttentionItem, PendingChange } from '../../../sync/client/api.ts';
 import { useClient } from '../../lib/client-context.ts';
+import { followWork } from '../../lib/follow-work.ts';
 
 export interface Work {
   readonly pending: readonly PendingChange[];
@@ -12,17 +13,11 @@ export function useWork(): Work | null {
   const client = useClient();
   const [work, setWork] = useState<Work | null>(null);
   useEffect(() => {
-    let current = true;
-    const read = () =>
-      void Promise.all([client.pending(), client.attention()]).then(([pending, attention]) => {
-        if (current) setWork({ pending, attention });
-      });
-    read();
-    const stop = client.watchWork(read);
-    return () => {
-      current = false;
-      stop();
+    const read = async (): Promise<Work> => {
+      const [pending, attention] = await Promise.all([client.pending(), client.attention()]);
+      return { pending, attention };
     };
+    return followWork(client, read, setWork);
   }, [client]);
   return work;
 }

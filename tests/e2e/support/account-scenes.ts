@@ -158,7 +158,7 @@ export async function brokenDevice(world: World, kind: Device['kind']): Promise<
   await expectDelivered(device);
   await makeStorageUnreadable(device);
   await page.getByRole('link', { name: 'Patients' }).click();
-  await page.getByRole('link', { name: 'Calendar' }).click();
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await shoot(device, 'schedule', 'unreadable');
   await page.getByRole('button', { name: 'Account' }).click();
