@@ -4,7 +4,6 @@ export interface ProbeState {
   /** Milliseconds that workers for key derivation took since the click. */
   derivingMs: number;
   shownMs: number;
-  readonly tasks: number[];
 }
 
 declare global {
@@ -14,14 +13,11 @@ declare global {
 
 /**
  * Runs in the page before the app: notes the click on Unlock, the time of key derivation, the first frame with a
- * session in the agenda, and long tasks. Self-contained: it is sent as text.
+ * session in the agenda. Self-contained: it is sent as text.
  */
 export function installProbe(): void {
-  const state: ProbeState = { clickedMs: 0, derivingMs: 0, shownMs: 0, tasks: [] };
+  const state: ProbeState = { clickedMs: 0, derivingMs: 0, shownMs: 0 };
   globalThis.probe = state;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) state.tasks.push(entry.duration);
-  }).observe({ type: 'longtask', buffered: true });
   addEventListener(
     'click',
     () => {
