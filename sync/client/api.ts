@@ -67,6 +67,9 @@ export const syncProblems = [
 
 export type SyncProblem = (typeof syncProblems)[number];
 
+/** Work may be gone, and nothing mends that: said until a person has read it, whatever else goes well or wrong. [SN-1] */
+export const lastingProblems = ['lost-outbox', 'server-restored'] as const satisfies readonly SyncProblem[];
+
 /**
  * Until when this device shows records without a word from the server, and what it has closed since. `shared`: charts that
  * somebody else gave access to. Null: not known yet, or nothing of the kind is here.

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Body, ReplicaRow, StoreCommand } from '../ports.ts';
+import { lastingProblems } from './api.ts';
 
 /**
  * The replica's own state: small rows of the `meta` table, in the clear, none of them personal. Each has one writer
@@ -51,7 +52,7 @@ export const metaSchemas = {
     ),
   }),
   /** Said until a person has read it, whatever else is wrong meanwhile. A row of its own: a tab of an older build rewrites `status`. */
-  unread: v.array(v.picklist(['lost-outbox', 'server-restored'])),
+  unread: v.array(v.picklist(lastingProblems)),
   /** Highest server time seen: the lease runs by the later of it and the device's clock. */
   time: v.object({ serverTime: v.string(), contact: v.string() }),
 } as const;

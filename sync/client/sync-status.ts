@@ -1,20 +1,19 @@
 import type { Body, StoreCommand } from '../ports.ts';
 import { fromInstant, toInstant } from '../core/instant.ts';
-import type { SyncProblem } from './api.ts';
+import { lastingProblems, type SyncProblem } from './api.ts';
 import type { Fence } from './fence.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
 
 /** Beyond this a device's clock is said to be wrong; nothing depends on it, but times on screen do. */
 const clockToleranceMs = 10 * 60 * 1000;
 
-/** Work may be gone, and nothing mends that: it is said until a person has read it, whatever else goes well or wrong. [SN-1] */
-type Lasting = 'lost-outbox' | 'server-restored';
+type Lasting = (typeof lastingProblems)[number];
 
 /** What is written of the status, and what a person is to read of it from now on. */
 export type StatusChange = Partial<Meta<'status'>> & { readonly toRead?: Lasting };
 
 function isLasting(problem: SyncProblem | null | undefined): problem is Lasting {
-  return problem === 'lost-outbox' || problem === 'server-restored';
+  return lastingProblems.some((lasting) => lasting === problem);
 }
 
 /** A build that kept it among the passing problems may have left one there: nobody has read that either. */

@@ -5,7 +5,7 @@ const lease = ['sync/client/lease.test.ts'];
 const seen = ['sync/client/seen-rows.test.ts'];
 const watch = ['sync/client/watch.test.ts'];
 const status = ['sync/client/sync-status.test.ts'];
-const client = ['sync/client/orchid-client.test.ts'];
+const client = ['sync/client/unreadable-device.test.ts'];
 const claim = ['sync/client/claim-replica.test.ts'];
 
 /** Rules on what is shown: ranges, watches, the lease, records and builds of several ages. */

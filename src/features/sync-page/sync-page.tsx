@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { SyncProblem, SyncStatus } from '../../../sync/client/api.ts';
+import { lastingProblems, type SyncStatus } from '../../../sync/client/api.ts';
 import { useClient, useStatus } from '../../lib/client-context.ts';
 import { problemSentences, syncWords } from '../../lib/sync-words.ts';
 import { heldWords, useUpdate } from '../../lib/update.ts';
@@ -23,9 +23,6 @@ const storageSentences: Record<SyncStatus['storage'], string> = {
     'This window keeps nothing: a private window, or storage is blocked. What you write is lost when it closes, unless it was synced before.',
   unknown: 'This browser does not say whether it keeps data for good.',
 };
-
-/** Said until somebody has read it: nothing else would take it back. */
-const isLasting = (problem: SyncProblem): boolean => problem === 'lost-outbox' || problem === 'server-restored';
 
 /** What the indicator means, what is on its way, and what needs a person. */
 export function SyncPage() {
@@ -60,7 +57,7 @@ export function SyncPage() {
           <Button icon={<RefreshCw size={16} aria-hidden />} disabled={trying} onClick={() => void tryNow()}>
             {trying ? 'Trying…' : status.online ? 'Sync now' : 'Try now'}
           </Button>
-          {status.problems.some(isLasting) ? (
+          {lastingProblems.some((lasting) => status.problems.includes(lasting)) ? (
             <Button onClick={() => void client.noteProblemsRead(status.problems)}>I have read this</Button>
           ) : null}
         </div>
