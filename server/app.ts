@@ -10,6 +10,7 @@ import { securityHeaders } from './auth/security-headers.ts';
 import type { Checkpoint } from './effects/audit-chain.ts';
 import { createAuditSealer } from './effects/audit-sealer.ts';
 import { createJobRunner } from './effects/job-runner.ts';
+import { startEndingIdle } from './effects/end-idle-sessions.ts';
 import { startPruning } from './effects/prune-log.ts';
 import { createSocketHub } from './effects/socket-hub.ts';
 import { attachSocket } from './effects/attach-socket.ts';
@@ -20,6 +21,7 @@ import { addLoginRoutes } from './routes/login.ts';
 import { addMessagingRoutes } from './routes/messaging.ts';
 import { addNoteRoutes } from './routes/notes.ts';
 import { addPatientChartRoutes } from './routes/patient-charts.ts';
+import { addResumeRoutes } from './routes/resume.ts';
 import { RouteRegistry, type RouteDeclaration } from './routes/registry.ts';
 import { addSyncRoutes } from './routes/sync.ts';
 import { addUserInfoRoutes } from './routes/user-info.ts';
@@ -93,6 +95,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   const routes = new RouteRegistry(app, services);
   addHealthRoutes(routes, services);
   addLoginRoutes(routes, services);
+  addResumeRoutes(routes, services);
   addUserInfoRoutes(routes, services);
   addSyncRoutes(routes, services);
   addMessagingRoutes(routes, services);
@@ -103,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   routes.assertAllDeclared();
   if (options.distDir !== undefined) app.use(staticFiles(options.distDir));
 
-  const closers: (() => void)[] = [startPruning({ store, clock, log })];
+  const closers: (() => void)[] = [startPruning({ store, clock, log }), startEndingIdle({ store, clock, log })];
   jobs.kick();
   sealer.nudge();
   return {

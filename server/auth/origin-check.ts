@@ -22,7 +22,8 @@ export function isAllowedSocketOrigin(c: Context, trustProxy: boolean): boolean 
   return origin === undefined || origin === ownOrigin(c, trustProxy);
 }
 
-function ownOrigin(c: Context, trustProxy: boolean): string {
+/** Scheme and host that this request came to, as the browser names them. */
+export function ownOrigin(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-host')?.split(',').at(-1)?.trim() : undefined;
   const host = forwarded ?? c.req.header('host') ?? new URL(c.req.url).host;
   return `${isHttps(c, trustProxy) ? 'https' : 'http'}://${host}`;

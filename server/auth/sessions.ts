@@ -1,7 +1,7 @@
 import type { Random } from '../../sync/ports.ts';
 import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import { toInstant } from '../../sync/core/instant.ts';
-import type { AccountRow, SessionRow } from '../store/account-calls.ts';
+import type { AccountRow, EndReason, SessionRow } from '../store/account-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { accessToken, hashToken, newFamilyId, readRefreshToken, refreshToken } from './tokens.ts';
 
@@ -53,6 +53,9 @@ export function* startSession(
   return { ...tokens, session: { familyId: row.familyId, sub: account.sub, deviceId } };
 }
 
+/** How long ago the person acted, as far as a request proves it for a session whose device signs with this key; null: not at all. */
+export type ProveIdle = (row: SessionRow, signKey: string) => number | null;
+
 /**
  * [C-554] Renews access. The token before last is answered with the same successor while that successor cannot have
  * arrived (nobody used it yet) or for 30 s; later use of any older token is theft of one copy: the family ends.
@@ -60,18 +63,19 @@ export function* startSession(
 export function* renewSession(
   context: { readonly nowMs: number; readonly tokenKey: Uint8Array },
   token: string,
-  idleMs: number,
+  prove: ProveIdle,
 ): Plan<SessionTokens | null> {
   const { nowMs, tokenKey } = context;
   const parts = readRefreshToken(tokenKey, token);
   const row = parts && (yield* call('getSession', parts.familyId));
   if (!parts || !row || !(yield* isAlive(row, nowMs))) return null;
   if (parts.generation === row.generation) {
+    const idleMs = prove(row, yield* call('getSignKey', row.sub, row.deviceId));
     const next: SessionRow = {
       ...row,
       generation: row.generation + 1,
       rotatedAtMs: nowMs,
-      activeAtMs: Math.max(row.activeAtMs, nowMs - idleMs),
+      activeAtMs: lastActive(row, nowMs, idleMs),
     };
     yield* call('putSession', next);
     yield* call('pruneAccessTokens', nowMs);
@@ -83,13 +87,22 @@ export function* renewSession(
   return null;
 }
 
-/** The live session behind an access token; expired and idle ones end here. Writes only where something changed. */
-export function* findSession(token: string, nowMs: number): Plan<SessionRow | null> {
+/** The session behind an access token. `isOver`: past a limit, and not yet ended for good. */
+export function* findSession(
+  token: string,
+  nowMs: number,
+): Plan<{ readonly row: SessionRow; readonly isOver: boolean } | null> {
   const access = yield* call('getAccessToken', hashToken(token));
   if (!access || access.expiresAtMs <= nowMs) return null;
   const row = yield* call('getSession', access.familyId);
-  if (!row || row.endedReason !== '' || endOf(row, nowMs) !== null) return null;
-  return row;
+  if (!row || row.endedReason !== '') return null;
+  return { row, isOver: endOf(row, nowMs) !== null };
+}
+
+/** Ends a session that is past a limit: what lies on the device for it opens nothing from here on. */
+export function* endIfOver(familyId: string, nowMs: number): Plan<void> {
+  const row = yield* call('getSession', familyId);
+  if (row) yield* isAlive(row, nowMs);
 }
 
 /** Whether this request is worth a write: the session was last seen a while ago, or its newest token never. */
@@ -97,37 +110,47 @@ export function needsTouch(row: SessionRow, nowMs: number, idleMs: number): bool
   return row.seenGeneration < row.generation || nowMs - idleMs - row.activeAtMs > touchEveryMs;
 }
 
-/** Notes that the person was active `idleMs` ago, and that the token of this generation has arrived. */
-export function* touchSession(token: string, nowMs: number, idleMs: number): Plan<void> {
+/** Notes that the token of this generation has arrived, and where the request proves it, that the person was active. */
+export function* touchSession(token: string, nowMs: number, prove: ProveIdle): Plan<void> {
   const access = yield* call('getAccessToken', hashToken(token));
   const row = access && (yield* call('getSession', access.familyId));
   if (!access || !row || row.endedReason !== '') return;
-  yield* call('putSession', {
+  const idleMs = prove(row, yield* call('getSignKey', row.sub, row.deviceId));
+  const next: SessionRow = {
     ...row,
-    activeAtMs: Math.max(row.activeAtMs, nowMs - idleMs),
+    activeAtMs: lastActive(row, nowMs, idleMs),
     seenGeneration: Math.max(row.seenGeneration, access.generation),
-  });
+  };
+  if (next.activeAtMs !== row.activeAtMs || next.seenGeneration !== row.seenGeneration) yield* call('putSession', next);
 }
 
-/** Ends a session for good: its tokens are void, the device key is forgotten where the person signed out. */
-export function* endSession(
-  row: SessionRow,
-  reason: 'logout' | 'idle' | 'expired' | 'reuse',
-  nowMs: number,
-): Plan<void> {
+function lastActive(row: SessionRow, nowMs: number, idleMs: number | null): number {
+  return idleMs === null ? row.activeAtMs : Math.max(row.activeAtMs, nowMs - idleMs);
+}
+
+/** Reasons after which the device is no longer trusted: it neither resumes nor delivers by itself. */
+const endsTrust: ReadonlySet<EndReason> = new Set(['logout', 'reuse', 'everywhere']);
+
+/**
+ * Ends a session for good: its tokens are void and the device key is forgotten, so that neither cookies nor what lies on the
+ * device's disk opens anything. A lock or a limit leaves the device its own key and its deposits.
+ */
+export function* endSession(row: SessionRow, reason: EndReason, nowMs: number): Plan<void> {
   if (row.endedReason !== '') return;
   yield* call('putSession', { ...row, endedReason: reason });
   yield* call('dropAccessTokens', row.familyId);
-  if (reason === 'logout' || reason === 'reuse') {
-    const device = yield* call('getDevice', row.sub, row.deviceId);
-    if (device) yield* call('putDevice', { ...device, deviceKey: '' });
-    yield* call('setDepositState', row.sub, row.deviceId, 'signed-out');
+  const { sub, deviceId } = row;
+  const others = yield* call('liveSessions', sub, deviceId);
+  const device = yield* call('getDevice', sub, deviceId);
+  if (device && (others.length === 0 || endsTrust.has(reason))) {
+    yield* call('putDevice', { ...device, deviceKey: '', ...(endsTrust.has(reason) ? { signKey: '' } : {}) });
   }
+  if (reason === 'logout' || reason === 'reuse') yield* call('setDepositState', sub, deviceId, 'signed-out');
   yield* call('addAudit', {
     at: toInstant(nowMs),
-    actor: row.sub,
+    actor: sub,
     action: `session.${reason}`,
-    subject: canonicalJson({ family: row.familyId, device: row.deviceId }),
+    subject: canonicalJson({ family: row.familyId, device: deviceId }),
   });
 }
 

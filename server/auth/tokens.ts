@@ -26,9 +26,9 @@ export function accessToken(key: Uint8Array, familyId: string, generation: numbe
   return mac(key, 'access', familyId, String(generation));
 }
 
-/** The upload-only token of a device's deposit key; registering the key again gives the same one. */
-export function depositToken(key: Uint8Array, keyId: string, clientId: string): string {
-  return `dep_${mac(key, 'deposit', keyId, clientId)}`;
+/** The upload-only token of a device's deposit key; within a generation, registering the key again gives the same one. */
+export function depositToken(key: Uint8Array, keyId: string, clientId: string, generation: number): string {
+  return `dep_${mac(key, 'deposit', keyId, clientId, ...(generation === 0 ? [] : [String(generation)]))}`;
 }
 
 /** A steady salt for an e-mail that nobody has, so that asking tells nothing. 16 bytes. */

@@ -20,6 +20,8 @@ export function beginAnew(file: string, ports: { readonly clock: Clock; readonly
       assert(changes === 1, 'a database has an epoch');
       db.prepare('DELETE FROM access_token').run();
       db.prepare(auditEnds).run(toInstant(ports.clock.now()));
+      // Nobody comes back by a device's key alone either: it may have been ended after the backup.
+      db.prepare("UPDATE device SET sign_key = '', device_key = x''").run();
       db.prepare("UPDATE session SET ended_reason = 'expired' WHERE ended_reason = ''").run();
     })();
     db.pragma('journal_mode = DELETE');

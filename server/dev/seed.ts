@@ -108,5 +108,6 @@ async function createAccount(
     },
     created: now,
     modified: now,
+    withFactor: false,
   };
 }

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { assert } from '../../sync/core/assert.ts';
 import { isHttps, readAccessToken } from '../auth/cookies.ts';
 import { isOwnOrigin } from '../auth/origin-check.ts';
-import { findSession, needsTouch, touchSession } from '../auth/sessions.ts';
+import { claimedIdle, proveIdle } from '../auth/device-proof.ts';
+import { endIfOver, findSession, needsTouch, touchSession } from '../auth/sessions.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { HttpError, notFound, signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
@@ -44,14 +45,6 @@ export interface RouteSpec<A extends RouteDeclaration['audience'], Body> extends
   /** What a missing session answers; the spec wants 403 of user_info. */
   readonly signedOutStatus?: 401 | 403;
   readonly handle: (c: Context, input: { readonly caller: CallerOf<A>; readonly body: Body }) => Promise<Response>;
-}
-
-const idleHeader = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));
-
-/** Milliseconds since the person last acted, as the device says; a caller that says nothing acts now. */
-export function idleOf(c: Context): number {
-  const parsed = v.safeParse(idleHeader, c.req.header('x-orchid-idle-ms'));
-  return parsed.success ? parsed.output : 0;
 }
 
 /** Mounts routes and remembers what they declared. A route that is mounted past it stops the start. */
@@ -108,7 +101,9 @@ export class RouteRegistry {
     const token = match?.[1];
     if (token === undefined) return null;
     const key = await this.#services.store.read(() => call('depositKeyByToken', hashToken(token)));
-    if (!key) throw signedOut();
+    const isOver = !key || key.expiresAtMs <= this.#services.clock.now() || key.rowsLeft <= 0;
+    // What the device holds stays there: the next sign-in on it delivers the same rows.
+    if (isOver) throw signedOut();
     return { kind: 'deposit', key };
   }
 }
@@ -119,9 +114,14 @@ export async function findCaller(services: Services, c: Context): Promise<Sessio
   const token = readAccessToken(c, isHttps(c, services.trustProxy));
   if (token === undefined) return null;
   const nowMs = clock.now();
-  const session = await store.read(() => findSession(token, nowMs));
-  if (!session) return null;
-  const idleMs = idleOf(c);
-  if (needsTouch(session, nowMs, idleMs)) await store.write(() => touchSession(token, nowMs, idleMs));
+  const found = await store.read(() => findSession(token, nowMs));
+  if (!found) return null;
+  const { row: session, isOver } = found;
+  if (isOver) {
+    await store.write(() => endIfOver(session.familyId, nowMs));
+    return null;
+  }
+  if (needsTouch(session, nowMs, claimedIdle(c)))
+    await store.write(() => touchSession(token, nowMs, proveIdle(services, c)));
   return { kind: 'session', session, token };
 }

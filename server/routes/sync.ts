@@ -3,7 +3,6 @@ import { toBase64Url } from '../../sync/core/base64url.ts';
 import { idSchema } from '../../sync/collections/values.ts';
 import { pushRequest, type PushRequest } from '../../sync/protocol/push-message.ts';
 import { depositKeyRequest, type depositKeyResponse } from '../../sync/protocol/session-message.ts';
-import { touchSession } from '../auth/sessions.ts';
 import { HttpError, notFound, signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import { call } from '../store/port.ts';
@@ -39,10 +38,6 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
       const isDense = body.rows.every((row, index) => row.id === (body.rows[0]?.id ?? 0) + index);
       if (body.principal !== undefined && body.principal !== pushCaller(caller).principal) throw signedOut();
       if (!isDense) throw new HttpError(422, [{ msg: 'Ids follow one another.', loc: ['body', 'rows'] }]);
-      if (caller.kind === 'session' && body.idleMs !== undefined) {
-        const { idleMs } = body;
-        await store.write(() => touchSession(caller.token, clock.now(), idleMs));
-      }
       const answer = await takePush(services, pushCaller(caller), body);
       if (answer.kind === 'foreign') throw notFound();
       const page = caller.kind === 'session' ? await pageAfter(services, caller.session, body, answer) : null;

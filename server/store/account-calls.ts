@@ -13,7 +13,12 @@ export interface AccountRow {
   readonly profile: Readonly<Record<string, Json>>;
   readonly created: string;
   readonly modified: string;
+  /** Asks for a second factor beside the password. */
+  readonly withFactor: boolean;
 }
+
+/** Why a session is over. `lock`: the screen was locked. `replaced`: this device began another one. `everywhere`: from another device. */
+export type EndReason = 'logout' | 'lock' | 'replaced' | 'everywhere' | 'idle' | 'expired' | 'reuse';
 
 /** One signed-in device: a family of refresh tokens, of which exactly one generation is current. */
 export interface SessionRow {
@@ -28,7 +33,7 @@ export interface SessionRow {
   readonly activeAtMs: number;
   readonly endsAtMs: number;
   /** '' while it lives. */
-  readonly endedReason: '' | 'logout' | 'idle' | 'expired' | 'reuse';
+  readonly endedReason: '' | EndReason;
 }
 
 export interface AccessTokenRow {
@@ -44,6 +49,15 @@ export interface DeviceRow {
   /** base64url; '' once forgotten. */
   readonly deviceKey: string;
   readonly created: string;
+  /** Public half of the device's own Ed25519 key, base64url; '' where none is registered or the device was signed out. */
+  readonly signKey: string;
+  /** Highest count of a resume taken from it, and the nonce of that one. */
+  readonly resumes: number;
+  readonly nonce: string;
+  /** The last sign-in with everything that the account asked for then; 0: never. */
+  readonly signedInAtMs: number;
+  /** Whether that was with a second factor. */
+  readonly withFactor: boolean;
 }
 
 /** Accounts, sessions and devices. */
@@ -54,10 +68,17 @@ export interface AccountCalls {
   countAccounts(): number;
   getSession(familyId: string): SessionRow | undefined;
   putSession(row: SessionRow): void;
+  /** Sessions of this account that have not been ended, on one device or (null) on all. */
+  liveSessions(sub: string, deviceId: string | null): readonly SessionRow[];
+  /** Sessions that nobody has ended and that were last active before then, the longest idle first. */
+  idleSessions(beforeMs: number, limit: number): readonly SessionRow[];
   getAccessToken(hash: string): AccessTokenRow | undefined;
   putAccessToken(row: AccessTokenRow): void;
   dropAccessTokens(familyId: string): void;
   pruneAccessTokens(nowMs: number): void;
   getDevice(sub: string, deviceId: string): DeviceRow | undefined;
+  devicesOf(sub: string): readonly DeviceRow[];
+  /** Public half of a device's own key; '' where there is none. Asked with many requests: nothing is opened for it. */
+  getSignKey(sub: string, deviceId: string): string;
   putDevice(row: DeviceRow): void;
 }

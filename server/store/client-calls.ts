@@ -38,6 +38,12 @@ export interface DepositKeyRow {
   readonly tokenHash: string;
   readonly state: DepositState;
   readonly created: string;
+  /** Of its token: grows whenever a new one is made. */
+  readonly generation: number;
+  /** The token delivers nothing from then on. */
+  readonly expiresAtMs: number;
+  /** Rows that the token may still deliver. */
+  readonly rowsLeft: number;
 }
 
 export interface QuarantineRow {
@@ -72,6 +78,10 @@ export interface ClientCalls {
   getDepositKey(keyId: string): DepositKeyRow | undefined;
   depositKeyByToken(tokenHash: string): DepositKeyRow | undefined;
   putDepositKey(row: DepositKeyRow): void;
+  /** The tokens of all this account's devices deliver nothing any more. */
+  expireDeposits(principal: string): void;
+  /** So many rows of this key's token are used up. */
+  spendDeposit(keyId: string, rows: number): void;
   setDepositState(principal: string, deviceId: string, state: DepositState): void;
   putQuarantine(row: QuarantineRow): void;
   getQuarantine(clientId: string, id: number, reason: QuarantineRow['reason']): QuarantineRow | undefined;

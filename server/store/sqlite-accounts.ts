@@ -1,8 +1,8 @@
-import { count, eq, lt } from 'drizzle-orm';
+import { and, asc, count, eq, lt } from 'drizzle-orm';
 import type { Json } from '../../sync/core/record.ts';
 import type { KdfParams, KeyBundle } from '../../sync/protocol/session-message.ts';
 import type { Random } from '../../sync/ports.ts';
-import type { AccountCalls, AccountRow, SessionRow } from './account-calls.ts';
+import type { AccountCalls, AccountRow, DeviceRow, SessionRow } from './account-calls.ts';
 import { open, seal } from './body-seal.ts';
 import { emailKey } from './email-key.ts';
 import { accessToken, account, device, session } from './sqlite-schema.ts';
@@ -34,6 +34,25 @@ export function createAccountCalls(
       .from(session)
       .where(eq(session.familyId, slot('familyId'))),
   );
+  const living = eq(session.endedReason, '');
+  const liveOf = prepareRows(
+    db,
+    session,
+    db
+      .select()
+      .from(session)
+      .where(and(eq(session.sub, slot('sub')), living)),
+  );
+  const idleBefore = prepareRows(
+    db,
+    session,
+    db
+      .select()
+      .from(session)
+      .where(and(lt(session.activeAtMs, slot('before')), living))
+      .orderBy(asc(session.activeAtMs))
+      .limit(slot('limit')),
+  );
   const upsertSession = prepareUpsert(db, session, [session.familyId]);
   const oneToken = prepareRows(
     db,
@@ -57,7 +76,18 @@ export function createAccountCalls(
     .from(device)
     .where(eq(device.sub, slot('sub')))
     .prepare();
+  const signKey = db
+    .select({ signKey: device.signKey })
+    .from(device)
+    .where(and(eq(device.sub, slot('sub')), eq(device.deviceId, slot('deviceId'))))
+    .prepare();
   const upsertDevice = prepareUpsert(db, device, [device.sub, device.deviceId]);
+  const toDevice = (row: typeof device.$inferSelect): DeviceRow => ({
+    ...row,
+    deviceKey:
+      row.deviceKey.length === 0 ? '' : open(masterKey, devicePlace(row.sub, row.deviceId), row.deviceKey).toString(),
+    withFactor: row.withFactor === 1,
+  });
   const devicePlace = (sub: string, deviceId: string) => `device-key|${sub}|${deviceId}`;
 
   return {
@@ -70,13 +100,17 @@ export function createAccountCalls(
         kdf: JSON.stringify(row.kdf),
         bundle: JSON.stringify(row.bundle),
         profile: JSON.stringify(row.profile),
+        withFactor: row.withFactor ? 1 : 0,
       });
     },
     countAccounts: () => accounts.get()?.count ?? 0,
     getSession: (familyId) => {
       const row = oneSession.get({ familyId });
-      return row && { ...row, endedReason: row.endedReason as SessionRow['endedReason'] };
+      return row && toSession(row);
     },
+    liveSessions: (sub, deviceId) =>
+      liveOf.all({ sub }).flatMap((row) => (deviceId === null || row.deviceId === deviceId ? [toSession(row)] : [])),
+    idleSessions: (before, limit) => idleBefore.all({ before, limit }).map(toSession),
     putSession: (row) => {
       upsertSession.run(row);
     },
@@ -92,18 +126,21 @@ export function createAccountCalls(
     },
     getDevice: (sub, deviceId) => {
       const row = devices.all({ sub }).find((candidate) => candidate.deviceId === deviceId);
-      if (!row) return undefined;
-      const key =
-        row.deviceKey.length === 0 ? '' : open(masterKey, devicePlace(sub, deviceId), row.deviceKey).toString();
-      return { sub, deviceId, deviceKey: key, created: row.created };
+      return row && toDevice(row);
     },
+    getSignKey: (sub, deviceId) => signKey.get({ sub, deviceId })?.signKey ?? '',
+    devicesOf: (sub) => devices.all({ sub }).map(toDevice),
     putDevice: (row) => {
       const place = devicePlace(row.sub, row.deviceId);
       const sealed =
         row.deviceKey === '' ? Buffer.alloc(0) : seal(masterKey, place, Buffer.from(row.deviceKey), random);
-      upsertDevice.run({ ...row, deviceKey: sealed });
+      upsertDevice.run({ ...row, deviceKey: sealed, withFactor: row.withFactor ? 1 : 0 });
     },
   };
+}
+
+function toSession(row: typeof session.$inferSelect): SessionRow {
+  return { ...row, endedReason: row.endedReason as SessionRow['endedReason'] };
 }
 
 function toAccount(row: typeof account.$inferSelect | undefined): AccountRow | undefined {
@@ -118,6 +155,7 @@ function toAccount(row: typeof account.$inferSelect | undefined): AccountRow | u
       profile: JSON.parse(row.profile) as Record<string, Json>,
       created: row.created,
       modified: row.modified,
+      withFactor: row.withFactor === 1,
     }
   );
 }

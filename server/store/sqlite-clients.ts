@@ -93,6 +93,16 @@ export function createClientCalls(db: Db): ClientCalls {
     .set({ state: slotSql('state') })
     .where(and(eq(depositKey.principal, slot('principal')), eq(depositKey.deviceId, slot('deviceId'))))
     .prepare();
+  const expire = db
+    .update(depositKey)
+    .set({ expiresAtMs: 0 })
+    .where(eq(depositKey.principal, slot('principal')))
+    .prepare();
+  const spend = db
+    .update(depositKey)
+    .set({ rowsLeft: sql`max(0, ${depositKey.rowsLeft} - ${slotSql('rows')})` })
+    .where(eq(depositKey.keyId, slot('keyId')))
+    .prepare();
   const upsertQuarantine = prepareUpsert(db, quarantine, [quarantine.clientId, quarantine.id, quarantine.reason]);
   const oneQuarantined = db
     .select()
@@ -147,6 +157,12 @@ export function createClientCalls(db: Db): ClientCalls {
     depositKeyByToken: (tokenHash) => toKey(keyByToken.get({ tokenHash })),
     putDepositKey: (row) => {
       upsertKey.run(row);
+    },
+    expireDeposits: (principal) => {
+      expire.run({ principal });
+    },
+    spendDeposit: (keyId, rows) => {
+      spend.run({ keyId, rows });
     },
     setDepositState: (principal, deviceId, state) => {
       setState.run({ principal, deviceId, state });

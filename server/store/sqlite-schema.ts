@@ -143,6 +143,9 @@ export const depositKey = sqliteTable('deposit_key', {
   tokenHash: text('token_hash').notNull(),
   state: text('state').notNull(),
   created: text('created').notNull(),
+  generation: integer('generation').notNull(),
+  expiresAtMs: integer('expires_at').notNull(),
+  rowsLeft: integer('rows_left').notNull(),
 });
 
 export const quarantine = sqliteTable(
@@ -169,6 +172,7 @@ export const account = sqliteTable('account', {
   profile: text('profile').notNull(),
   created: text('created').notNull(),
   modified: text('modified').notNull(),
+  withFactor: integer('with_factor').notNull(),
 });
 
 export const session = sqliteTable('session', {
@@ -198,6 +202,11 @@ export const device = sqliteTable(
     deviceId: text('device_id').notNull(),
     deviceKey: blob('device_key', { mode: 'buffer' }).notNull(),
     created: text('created').notNull(),
+    signKey: text('sign_key').notNull(),
+    resumes: integer('resumes').notNull(),
+    nonce: text('nonce').notNull(),
+    signedInAtMs: integer('signed_in_at').notNull(),
+    withFactor: integer('with_factor').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sub, table.deviceId] })],
 );

@@ -7,6 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { seededRandom } from '../testing/fake-clock.ts';
 import { storeContract } from './contract.ts';
 import { call, StoreUnavailable } from './port.ts';
+import { applyMigrations } from './sqlite-migrations.ts';
 import * as schema from './sqlite-schema.ts';
 import { createSqliteStore } from './sqlite-store.ts';
 
@@ -168,7 +169,7 @@ describe('SQLite', () => {
 
   test('the migrations make exactly the tables and columns that the schema names', () => {
     const raw = new Database(':memory:');
-    raw.exec(readFileSync(new URL('./migrations/0001-start.sql', import.meta.url), 'utf8'));
+    applyMigrations(raw);
     for (const table of Object.values(schema).filter((value) => value instanceof SQLiteTable)) {
       const config = getTableConfig(table);
       const columns = raw.prepare('SELECT name FROM pragma_table_info(?) ORDER BY name').pluck().all(config.name);

@@ -1,13 +1,16 @@
-import { fromBase64Url } from '../../sync/core/base64url.ts';
 import { depositKeyStatement } from '../../sync/core/account-keys.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import type { DepositKeyRequest } from '../../sync/protocol/session-message.ts';
+import { isSignedBy } from '../auth/device-proof.ts';
 import { depositToken, hashToken } from '../auth/tokens.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import type { DepositKeyRow } from '../store/client-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { unsealDepositKey } from './open-boxes.ts';
+
+/** How long, and for how many rows, a device delivers without its person. Each unlock with a connection begins anew. */
+export const depositLife = { ms: 30 * 24 * 60 * 60 * 1000, rows: 20_000 } as const;
 
 /** Keeps a device's deposit key after checking the account's signature and our own seal; answers its upload token. */
 export async function registerDepositKey(
@@ -20,44 +23,43 @@ export async function registerDepositKey(
   const account = await store.read(() => call('accountBySub', caller.principal));
   if (!account) throw notFound();
   const statement = depositKeyStatement({ client_id, key_id, principal: caller.principal, sealed, server_key_id });
-  if (!isSigned(services, statement, request.signature, account.bundle.sign_public)) {
+  if (!isSignedBy(sodium, account.bundle.sign_public, statement, request.signature)) {
     throw new HttpError(422, [{ msg: 'The signature does not fit.', loc: ['body', 'signature'] }]);
   }
   if (!unsealDepositKey(sodium, secrets.deposit, { sealed, serverKeyId: server_key_id })) {
     throw new HttpError(422, [{ msg: 'The key is not sealed to this server.', loc: ['body', 'sealed'] }]);
   }
-  const token = depositToken(secrets.tokenKey, key_id, client_id);
-  const kept = await store.write(() =>
-    keepKey({
+  const nowMs = clock.now();
+  const token = await store.write(() =>
+    keepKey(secrets.tokenKey, nowMs, {
       keyId: key_id,
       principal: caller.principal,
       clientId: client_id,
       deviceId: caller.deviceId,
       serverKeyId: server_key_id,
       sealed,
-      tokenHash: hashToken(token),
       state: 'active',
-      created: toInstant(clock.now()),
+      created: toInstant(nowMs),
     }),
   );
-  if (!kept) throw notFound();
+  if (token === null) throw notFound();
   return token;
 }
 
-function* keepKey(row: DepositKeyRow): Plan<boolean> {
+/** The token; null where key or client are somebody else's. Two tabs that register at once get the same one. */
+function* keepKey(
+  tokenKey: Uint8Array,
+  nowMs: number,
+  row: Omit<DepositKeyRow, 'tokenHash' | 'generation' | 'expiresAtMs' | 'rowsLeft'>,
+): Plan<string | null> {
   const client = yield* call('getClient', row.clientId);
   const known = yield* call('getDepositKey', row.keyId);
-  if (client && client.principal !== row.principal) return false;
-  if (known && known.principal !== row.principal) return false;
-  yield* call('putDepositKey', row);
-  return true;
-}
-
-function isSigned(services: Services, statement: Uint8Array, signature: string, publicKey: string): boolean {
-  try {
-    return services.sodium.crypto_sign_verify_detached(fromBase64Url(signature), statement, fromBase64Url(publicKey));
-  } catch {
-    // Not base64url, or of a wrong length: no signature.
-    return false;
-  }
+  if (client && client.principal !== row.principal) return null;
+  if (known && known.principal !== row.principal) return null;
+  const goesOn = known && known.expiresAtMs - nowMs > depositLife.ms / 2 && known.rowsLeft > depositLife.rows / 2;
+  const generation = goesOn ? known.generation : (known?.generation ?? -1) + 1;
+  const token = depositToken(tokenKey, row.keyId, row.clientId, generation);
+  const limits = { generation, expiresAtMs: nowMs + depositLife.ms, rowsLeft: depositLife.rows };
+  yield* call('putDepositKey', { ...row, ...limits, tokenHash: hashToken(token) });
+  return token;
 }

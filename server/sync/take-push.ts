@@ -33,6 +33,8 @@ export async function takePush(services: Services, caller: PushCaller, request: 
     const mark = await store.write(() => keepWaiting(request, found.mark, shared.serverTime));
     return { kind: 'quarantined', mark, ...shared };
   }
+  if (deposit && request.rows.length > 0)
+    await store.write(() => call('spendDeposit', deposit.keyId, request.rows.length));
   const keys = openKeys(services, found.keys);
   const missing = request.rows.find((row) => row.kind === 'sealed' && !keys.has(row.key));
   if (missing?.kind === 'sealed') return { kind: 'unknown-key', key: missing.key, ...shared };

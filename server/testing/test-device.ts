@@ -15,9 +15,26 @@ import { newId } from '../../sync/core/new-id.ts';
 import type { MutationMessage } from '../../sync/protocol/mutation-message.ts';
 import { pullLine, type PullEnd, type PullLine, type PullRecord } from '../../sync/protocol/pull-message.ts';
 import { pushResponse, type PushResponse, type PushRow } from '../../sync/protocol/push-message.ts';
-import { depositKeyResponse, initiateAuthResponse, preLoginResponse } from '../../sync/protocol/session-message.ts';
+import {
+  activityHeader,
+  activityStatement,
+  resumeStatement,
+  signKeyStatement,
+  toActivityHeader,
+  type Activity,
+} from '../../sync/core/device-statements.ts';
+import {
+  depositKeyResponse,
+  initiateAuthResponse,
+  preLoginResponse,
+  resumeNonceResponse,
+  type InitiateAuthResponse,
+} from '../../sync/protocol/session-message.ts';
 import type { Clock, Random } from '../../sync/ports.ts';
 import { derivePassword } from '../auth/passwords.ts';
+
+/** Where `app.request` sends a path. */
+const testOrigin = 'http://localhost';
 
 /** `app.request`, or `fetch` with an address in front. */
 export type Send = (path: string, init: RequestInit) => Response | Promise<Response>;
@@ -49,7 +66,14 @@ export class TestDevice {
   readonly depositKey: Uint8Array;
   keyId: string;
   lastId = 0;
+  /** What the last sign-in or resume said. */
+  session = '';
+  deviceId = '';
+  deviceKey = '';
+  /** How often this device has come back by its own key. */
+  resumes = 0;
   #accountRoot: Uint8Array | null = null;
+  #signKeys: { readonly publicKey: Uint8Array; readonly privateKey: Uint8Array } | null = null;
   readonly #ports: DevicePorts;
   #serverKey: { id: string; public: string } | null = null;
 
@@ -88,6 +112,7 @@ export class TestDevice {
     const { bundle, sub } = answer;
     if (!bundle || sub === undefined) throw new Error('a sign-in brings keys');
     this.sub = sub;
+    this.#note(answer);
     this.#serverKey = answer.server_key ?? null;
     this.#accountRoot = unwrapKey(sodium, kek, bundle.wrap_password, accountRootPurpose(sub, bundle.generation));
     return response;
@@ -97,6 +122,51 @@ export class TestDevice {
     await sodium.ready;
     const response = await this.call('POST', '/api/login/v1/pre_login', { username_or_email: email });
     return derivePassword(sodium, password, v.parse(preLoginResponse, await response.json()).kdf);
+  }
+
+  #note({ session = '', device = '', device_key = '' }: InitiateAuthResponse): void {
+    this.session = session;
+    this.deviceId = device;
+    this.deviceKey = device_key;
+  }
+
+  /** Makes and registers this device's own key, signed by the account's. */
+  async registerSignKey(): Promise<Response> {
+    if (!this.#accountRoot) throw new Error('sign in first');
+    this.#signKeys = sodium.crypto_sign_seed_keypair(this.#ports.random.bytes(32));
+    const key = { account: this.sub, device: this.deviceId, public: toBase64Url(this.#signKeys.publicKey) };
+    const { sign } = identityKeys(sodium, this.#accountRoot);
+    const signature = toBase64Url(sodium.crypto_sign_detached(signKeyStatement(key), sign.privateKey));
+    const { account: _account, ...request } = key;
+    return this.call('POST', '/api/login/v1/sign_key', { ...request, signature });
+  }
+
+  /** The header by which this device proves that its person acted `idle` ms ago; parts can be made wrong. */
+  activity(idle: number, change: Partial<Activity> = {}): Record<string, string> {
+    const said = { origin: testOrigin, session: this.session, time: this.#ports.clock.now(), idle, ...change };
+    return { [activityHeader]: toActivityHeader(said, this.#sign(activityStatement(said))) };
+  }
+
+  /** Comes back by its own key; parts can be made wrong after they were signed. */
+  async resume(
+    change: { readonly count?: number; readonly idle?: number; readonly origin?: string; readonly nonce?: string } = {},
+  ): Promise<Response> {
+    const asked = await this.call('POST', '/api/login/v1/resume_nonce', { sub: this.sub, device: this.deviceId });
+    const { nonce: given } = v.parse(resumeNonceResponse, await asked.json());
+    const { count = this.resumes + 1, idle = 0, origin = testOrigin, nonce = given } = change;
+    const said = { account: this.sub, device: this.deviceId, nonce, count, idle };
+    const signature = this.#sign(resumeStatement({ ...said, origin }));
+    const { account: sub, ...rest } = said;
+    const response = await this.call('POST', '/api/login/v1/resume', { ...rest, sub, signature });
+    if (response.status !== 200) return response;
+    this.resumes = count;
+    this.#note(v.parse(initiateAuthResponse, await response.clone().json()));
+    return response;
+  }
+
+  #sign(statement: Uint8Array): string {
+    if (!this.#signKeys) throw new Error('register a key first');
+    return toBase64Url(sodium.crypto_sign_detached(statement, this.#signKeys.privateKey));
   }
 
   async registerKey(): Promise<Response> {

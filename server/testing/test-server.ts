@@ -103,6 +103,7 @@ export class TestServer {
       profile: { first_name: 'Test', last_name: sub, timezone: 'America/New_York' },
       created: now,
       modified: now,
+      withFactor: false,
     };
     this.keys.set(sub, keys);
     await this.store.write(() => call('putAccount', account));

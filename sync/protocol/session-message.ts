@@ -3,6 +3,8 @@ import { idSchema, instantSchema } from '../collections/values.ts';
 
 const secret = v.pipe(v.string(), v.maxLength(400));
 const sealed = v.pipe(v.string(), v.maxLength(2000));
+/** [C-540] The device id of the cookie. */
+const deviceName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16}$/));
 
 /** Floor of the password's derivation. Weaker parameters from a server are refused as a downgrade. */
 export const kdfFloor = { alg: 'argon2id13', ops: 3, memKiB: 65_536 } as const;
@@ -46,6 +48,14 @@ export const keyBundle = v.object({
 });
 export type KeyBundle = v.InferOutput<typeof keyBundle>;
 
+/** What a device signs by: the session that it speaks in, its own name, and the public half that the server holds of its key. */
+const sessionFacts = {
+  session: v.optional(idSchema),
+  device: v.optional(deviceName),
+  /** base64url; absent: none is registered yet. */
+  sign_key: v.optional(secret),
+};
+
 export const initiateAuthResponse = v.object({
   nextStep: v.picklist(['mfa', 'success']),
   sub: v.optional(idSchema),
@@ -55,13 +65,44 @@ export const initiateAuthResponse = v.object({
   server_key: v.optional(v.object({ id: idSchema, public: secret })),
   /** Key under which this device wraps its replica key; handed out to a live session of this device only. */
   device_key: v.optional(secret),
+  ...sessionFacts,
   /** The session is over after this many milliseconds without activity. */
   idle_limit_ms: v.optional(v.number()),
 });
 export type InitiateAuthResponse = v.InferOutput<typeof initiateAuthResponse>;
 
 /** GET /api/login/v1/device_key: the same key again after a reload of a live session. */
-export const deviceKeyResponse = v.object({ sub: idSchema, device_key: secret });
+export const deviceKeyResponse = v.object({ sub: idSchema, device_key: secret, ...sessionFacts });
+
+/**
+ * POST /api/login/v1/sign_key: registers the public half of this device's own Ed25519 key. `signature` is by the account's
+ * signing key over `signKeyStatement`: cookies alone register nothing.
+ */
+export const signKeyRequest = v.object({ device: deviceName, public: secret, signature: secret });
+
+/** POST /api/login/v1/logout_everywhere: ends every session of the account, on all devices. `password` as in a sign-in. */
+export const logoutEverywhereRequest = v.object({ password: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)) });
+
+/** POST /api/login/v1/resume_nonce. A device or account that does not exist gets one too. */
+export const resumeNonceRequest = v.object({ sub: idSchema, device: deviceName });
+export const resumeNonceResponse = v.object({ nonce: secret });
+
+/**
+ * POST /api/login/v1/resume: begins a session without password or code, for a device that has signed in fully before.
+ * `signature` is by the device's key over `resumeStatement`. The answer is that of a sign-in, without bundle and kdf.
+ */
+export const resumeRequest = v.object({
+  sub: idSchema,
+  device: deviceName,
+  nonce: secret,
+  /** Of the resumes of this device, this one; grows with each. */
+  count: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  /** Milliseconds since the person last acted on this device. */
+  idle: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  signature: secret,
+  remember_me: v.optional(v.boolean()),
+});
+export type ResumeRequest = v.InferOutput<typeof resumeRequest>;
 
 /**
  * POST /api/sync/v1/deposit_key: registers the key under which this device seals its outbox. `sealed` is crypto_box_seal

@@ -167,6 +167,9 @@ function* writeDevices(secrets: Secrets, owner: GeneratedAccount, devices: reado
       tokenHash: hashToken(keyId),
       state: 'active',
       created: toInstant(nowMs),
+      generation: 0,
+      expiresAtMs: endsAtMs,
+      rowsLeft: Number.MAX_SAFE_INTEGER,
     });
   }
 }
@@ -182,5 +185,6 @@ function accountOf({ sub, user_type: userType }: GeneratedAccount, now: string):
     profile: {},
     created: now,
     modified: now,
+      withFactor: false,
   };
 }

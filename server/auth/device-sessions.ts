@@ -1,0 +1,79 @@
+import { canonicalJson } from '../../sync/core/canonical-json.ts';
+import { toInstant } from '../../sync/core/instant.ts';
+import type { AccountRow, EndReason } from '../store/account-calls.ts';
+import { call, type Plan } from '../store/port.ts';
+import { endSession, startSession, type SessionTokens } from './sessions.ts';
+
+/** How a session begins: with all that the account asks for, or by the key of a device that had done so. */
+export type Beginning =
+  | { readonly kind: 'full'; readonly withFactor: boolean }
+  | { readonly kind: 'resume'; readonly count: number; readonly nonce: string };
+
+export interface BegunSession extends SessionTokens {
+  readonly familyId: string;
+  readonly deviceKey: string;
+  readonly signKey: string;
+}
+
+/**
+ * Begins a session on a device. Whatever session this account had there is over, and the device key is a new one: what lay on
+ * the disk for the old one opens nothing any more.
+ */
+export function* beginOnDevice(
+  context: Parameters<typeof startSession>[0],
+  on: {
+    readonly account: AccountRow;
+    readonly deviceId: string;
+    readonly freshKey: string;
+    readonly beginning: Beginning;
+  },
+): Plan<BegunSession> {
+  const { account, deviceId, freshKey, beginning } = on;
+  const { sub } = account;
+  const at = toInstant(context.nowMs);
+  for (const row of yield* call('liveSessions', sub, deviceId)) yield* endSession(row, 'replaced', context.nowMs);
+  const before = yield* call('getDevice', sub, deviceId);
+  const device = before ?? {
+    sub,
+    deviceId,
+    created: at,
+    signKey: '',
+    resumes: 0,
+    nonce: '',
+    signedInAtMs: 0,
+    withFactor: false,
+  };
+  yield* call('putDevice', {
+    ...device,
+    deviceKey: freshKey,
+    ...(beginning.kind === 'full'
+      ? { signedInAtMs: context.nowMs, withFactor: beginning.withFactor }
+      : { resumes: beginning.count, nonce: beginning.nonce }),
+  });
+  yield* call('setDepositState', sub, deviceId, 'active');
+  const started = yield* startSession(context, account, deviceId);
+  const { familyId } = started.session;
+  yield* call('addAudit', {
+    at,
+    actor: sub,
+    action: beginning.kind === 'full' ? 'session.start' : 'session.resume',
+    subject: canonicalJson({ family: familyId, device: deviceId }),
+  });
+  return { ...started, familyId, deviceKey: freshKey, signKey: device.signKey };
+}
+
+/** Ends every session of an account and all that its devices may do by themselves; the next sign-in of each begins anew. */
+export function* endEverywhere(sub: string, nowMs: number): Plan<void> {
+  for (const row of yield* call('liveSessions', sub, null)) yield* endSession(row, 'everywhere', nowMs);
+  for (const device of yield* call('devicesOf', sub)) {
+    yield* call('putDevice', { ...device, deviceKey: '', signKey: '' });
+  }
+  // What these devices hold stays there, and goes out with their next sign-in.
+  yield* call('expireDeposits', sub);
+}
+
+/** Ends the session of these tokens' family, where it lives. */
+export function* endFamily(familyId: string, reason: EndReason, nowMs: number): Plan<void> {
+  const session = yield* call('getSession', familyId);
+  if (session) yield* endSession(session, reason, nowMs);
+}
