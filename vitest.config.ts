@@ -12,7 +12,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'src/**/*.test.ts',
             'worker/**/*.test.ts',
-            'tests/{simulation,model,evolution,bench,rules}/**/*.test.ts',
+            'tests/{simulation,model,evolution,bench,rules,sessions}/**/*.test.ts',
           ],
           testTimeout: 20_000,
         },

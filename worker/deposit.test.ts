@@ -5,7 +5,7 @@ import { readIsolation } from '../sync/client/isolation.ts';
 import type { ReplicaRow, ReplicaStore } from '../sync/ports.ts';
 import { openIndexedDbStore } from '../sync/store/indexeddb-store.ts';
 import { depositOutbox } from './deposit.ts';
-import { finishPendingLogout } from './pending-logout.ts';
+import { paySessionDebt } from './session-debt.ts';
 
 interface Push {
   readonly rows: readonly { readonly kind: 'sealed' | 'void'; readonly id: number }[];
@@ -229,10 +229,17 @@ describe('the service worker', () => {
     it('is carried out without a page, once', async () => {
       await owe();
       world.answer = () => json(200, { ok: true });
-      expect(await finishPendingLogout()).toBe('paid');
+      expect(await paySessionDebt()).toBe('paid');
       expect(await isOwed()).toBe(false);
-      expect(await finishPendingLogout()).toBe('nothing');
+      expect(await paySessionDebt()).toBe('nothing');
       expect(world.calls).toEqual(['/api/login/v1/logout']);
+    });
+
+    it('a lock is carried out as one', async () => {
+      await world.put(world.device, 'meta', [{ k: 'pending-logout', m: 'lock' }]);
+      world.answer = () => json(200, { ok: true });
+      expect(await paySessionDebt()).toBe('paid');
+      expect(world.calls).toEqual(['/api/login/v1/lock']);
     });
 
     it.each([
@@ -242,15 +249,15 @@ describe('the service worker', () => {
     ])('stays owed: %s', async (_name, answer) => {
       await owe();
       world.answer = answer;
-      expect(await finishPendingLogout()).toBe('owed');
+      expect(await paySessionDebt()).toBe('owed');
       expect(await isOwed()).toBe(true);
     });
 
     it('is nothing where nobody logged out, and makes no database', async () => {
-      expect(await finishPendingLogout()).toBe('nothing');
+      expect(await paySessionDebt()).toBe('nothing');
       world.close();
       indexedDB = new IDBFactory();
-      expect(await finishPendingLogout()).toBe('nothing');
+      expect(await paySessionDebt()).toBe('nothing');
       expect(await indexedDB.databases()).toEqual([]);
       expect(world.calls).toEqual([]);
     });

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
 import { depositOutbox, type DepositOutcome } from './deposit.ts';
-import { finishPendingLogout } from './pending-logout.ts';
+import { paySessionDebt } from './session-debt.ts';
 
 /** Background Sync is not in the standard typings yet (WICG draft). */
 interface SyncEvent extends ExtendableEvent {
@@ -38,15 +38,15 @@ self.addEventListener('fetch', (event) => {
 let delivery: Promise<DepositOutcome> | null = null;
 
 function deliver(): Promise<DepositOutcome> {
-  delivery ??= logOutThenDeposit().finally(() => {
+  delivery ??= payThenDeposit().finally(() => {
     delivery = null;
   });
   return delivery;
 }
 
-/** What a signed-out device sends is quarantined: so the server hears of the log-out first. */
-async function logOutThenDeposit(): Promise<DepositOutcome> {
-  return (await finishPendingLogout()) === 'owed' ? 'waiting' : depositOutbox();
+/** The server hears of a lock or log-out first: cookies that were left behind open nothing, and what a signed-out device sends is quarantined. */
+async function payThenDeposit(): Promise<DepositOutcome> {
+  return (await paySessionDebt()) === 'owed' ? 'waiting' : depositOutbox();
 }
 
 // Not waited for: until this event is over no page gets its files, and a network may be slow to say no.

@@ -1,13 +1,14 @@
 import * as Comlink from 'comlink';
 import sodium from 'libsodium-wrappers';
 import { registry } from '../sync/collections/index.ts';
+import { createActivitySigner } from '../sync/client/activity-signer.ts';
 import { createRowSealer } from '../sync/client/row-sealer.ts';
 import type { SyncWorkerApi } from '../sync/client/sync-worker-api.ts';
 import type { Replica } from '../sync/client/replica.ts';
 import { SyncEngine } from '../sync/client/sync-engine.ts';
 import { newId } from '../sync/core/new-id.ts';
 import { openIndexedDbStore } from '../sync/store/indexeddb-store.ts';
-import { noteLastActive } from '../sync/web/renewal.ts';
+import { noteLastActive, signRequests } from '../sync/web/renewal.ts';
 import { createFetchTransport } from '../sync/web/fetch-transport.ts';
 import { consoleLog, systemClock, systemRandom } from '../sync/web/system-ports.ts';
 import { PokeSocket } from './poke-socket.ts';
@@ -17,6 +18,7 @@ let engine: SyncEngine | null = null;
 const api: SyncWorkerApi = {
   start: async (keys, registerKey, onLocked) => {
     await sodium.ready;
+    if (keys.signing) signRequests(createActivitySigner(sodium, keys.signing));
     const replica: Replica = {
       store: openIndexedDbStore({ name: keys.replicaName }),
       registry,
@@ -57,6 +59,7 @@ const api: SyncWorkerApi = {
   cycleOnce: async () => engine?.cycleOnce(),
   setVisible: (visible) => engine?.setVisible(visible),
   noteActivity: (nowMs) => noteLastActive(nowMs),
+  setSigning: (signing) => signRequests(createActivitySigner(sodium, signing)),
 };
 
 Comlink.expose(api);

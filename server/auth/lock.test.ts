@@ -58,7 +58,7 @@ describe('[LK-3] cookies and disk of a device, in somebody else’s hands', () =
   });
 
   test('locked offline they live on, and die 59 minutes after the last signed contact although renewed every 5 minutes with idle 0', async () => {
-    await server.clock.pass(minuteMs);
+    server.clock.pass(minuteMs);
     expect(await userInfo(ann, ann.activity(0))).toBe(200);
     const thief = thiefOf(ann);
     const answers: number[] = [];
@@ -161,6 +161,13 @@ describe('[LK-5] what a lock leaves, and what a new sign-in ends', () => {
     expect(ann.deviceKey).not.toBe(before);
     expect([await userInfo(thief), await renew(thief)]).toEqual([403, 401]);
     expect(await deviceKey(ann)).toBe(ann.deviceKey);
+  });
+
+  test('so does one of a browser that has lost its cookies, and kept its device id', async () => {
+    const thief = thiefOf(ann);
+    for (const name of ['orchid_at', 'orchid_rt']) ann.cookies.delete(name);
+    await ann.signIn('ann@test.invalid', '', server.keys.get('ann'));
+    expect([await userInfo(thief), await renew(thief)]).toEqual([403, 401]);
   });
 
   test('another person who signs in there ends it too; other devices of the account go on', async () => {

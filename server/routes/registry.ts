@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { assert } from '../../sync/core/assert.ts';
 import { isHttps, readAccessToken } from '../auth/cookies.ts';
 import { isOwnOrigin } from '../auth/origin-check.ts';

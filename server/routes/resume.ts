@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { toBase64Url } from '../../sync/core/base64url.ts';
 import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import { signKeyStatement } from '../../sync/core/device-statements.ts';
@@ -7,6 +8,7 @@ import {
   resumeRequest,
   signKeyRequest,
   type ResumeRequest,
+  type signKeyResponse,
 } from '../../sync/protocol/session-message.ts';
 import { answerBegun } from '../auth/begin-session.ts';
 import { isHttps, readRefreshCookie } from '../auth/cookies.ts';
@@ -39,8 +41,9 @@ export function addResumeRoutes(routes: RouteRegistry, services: Services): void
       if (!account || !isSignedBy(services.sodium, account.bundle.sign_public, statement, body.signature)) {
         throw new HttpError(422, [{ msg: 'The signature does not fit.', loc: ['body', 'signature'] }]);
       }
-      await store.write(() => keepSignKey(sub, deviceId, body.public));
-      return c.json({ ok: true });
+      const resumes = await store.write(() => keepSignKey(sub, deviceId, body.public));
+      const answer: v.InferOutput<typeof signKeyResponse> = { resumes };
+      return c.json(answer);
     },
   });
 
@@ -86,10 +89,12 @@ export function addResumeRoutes(routes: RouteRegistry, services: Services): void
 }
 
 /** A key that was there before is replaced, with its count: a new one has resumed nothing yet. */
-function* keepSignKey(sub: string, deviceId: string, publicKey: string): Plan<void> {
+function* keepSignKey(sub: string, deviceId: string, publicKey: string): Plan<number> {
   const device = yield* call('getDevice', sub, deviceId);
-  if (!device || device.signKey === publicKey) return;
+  if (!device) return 0;
+  if (device.signKey === publicKey) return device.resumes;
   yield* call('putDevice', { ...device, signKey: publicKey, resumes: 0, nonce: '' });
+  return 0;
 }
 
 /** Somebody signed with this device's key who is behind it: the account's own record says so, and the key is worth nothing any more. */

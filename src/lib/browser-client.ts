@@ -8,12 +8,12 @@ import type { KdfParams } from '../../sync/protocol/session-message.ts';
 import { deleteIndexedDbStore, openIndexedDbStore } from '../../sync/store/indexeddb-store.ts';
 import { clearActivity, readActivity, writeActivity } from '../../sync/web/activity-cookie.ts';
 import { fetchApi } from '../../sync/web/fetch-api.ts';
-import { noteLastActive } from '../../sync/web/renewal.ts';
+import { noteLastActive, signRequests } from '../../sync/web/renewal.ts';
 import { consoleLog, systemClock, systemRandom } from '../../sync/web/system-ports.ts';
 import { deviceZone } from './device-zone.ts';
 import { flushAll } from './flush.ts';
 import { answerKeyQuestions, askForKey } from './key-relay.ts';
-import { inTurn } from './session-lock.ts';
+import { alone, inTurn } from './session-lock.ts';
 import { remindWhileLocked, requestDeposit } from './service-worker.ts';
 import { trustedScript } from './trusted-urls.ts';
 
@@ -46,6 +46,9 @@ export function createBrowserClient(): OrchidClient {
       },
       clear: clearActivity,
     },
+    signRequests,
+    origin: location.origin,
+    alone,
     flush: async () => {
       await flushAll();
     },
@@ -117,6 +120,7 @@ function startEngine(keys: EngineKeys, callbacks: EngineCallbacks): EngineHandle
     wake: () => void remote.then((api) => api.wake()),
     cycleOnce: () => remote.then((api) => api.cycleOnce()),
     setVisible: (visible) => void remote.then((api) => api.setVisible(visible)),
+    setSigning: (signing) => void remote.then((api) => api.setSigning(signing)),
     stop: () => {
       if (syncWorker === remote) syncWorker = null;
       worker.terminate();

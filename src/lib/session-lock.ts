@@ -1,8 +1,8 @@
 import type { Api } from '../../sync/client/client-ports.ts';
-import { sessionLock } from '../../sync/client/pending-logout.ts';
+import { debtPaths, sessionLock } from '../../sync/client/session-debt.ts';
 
 /** Calls that begin or end a session. */
-const turns = new Set(['/api/login/v1/initiate_auth', '/api/login/v1/logout']);
+const turns = new Set(['/api/login/v1/initiate_auth', '/api/login/v1/resume', ...Object.values(debtPaths)]);
 
 /** Longer than any such call may take: whoever holds the lock then is frozen. */
 const patienceMs = 20_000;
@@ -12,17 +12,22 @@ export function inTurn(api: Api): Api {
   return {
     call: (method, path, body) => {
       const call = (): ReturnType<Api['call']> => api.call(method, path, body);
-      return turns.has(path) ? underLock(call) : call();
+      return turns.has(path) ? underLock(sessionLock, call) : call();
     },
   };
 }
 
-async function underLock<T>(run: () => Promise<T>): Promise<T> {
+/** Runs in one tab at a time: a session that ended is begun again by one of them, and found alive by the others. */
+export function alone<T>(run: () => Promise<T>): Promise<T> {
+  return underLock('orchid-revive', run);
+}
+
+async function underLock<T>(name: string, run: () => Promise<T>): Promise<T> {
   // Not in every browser that can run the app.
   if (!('locks' in navigator)) return run();
   let begun = false;
   try {
-    return await navigator.locks.request(sessionLock, { signal: AbortSignal.timeout(patienceMs) }, () => {
+    return await navigator.locks.request(name, { signal: AbortSignal.timeout(patienceMs) }, () => {
       begun = true;
       return run();
     });

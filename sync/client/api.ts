@@ -22,7 +22,7 @@ export type SignInResult =
   /** `message` is the server's text, or ours for offline. */
   | {
       readonly kind: 'failed';
-      readonly reason: 'wrong' | 'offline' | 'rate-limited' | 'downgrade';
+      readonly reason: 'wrong' | 'offline' | 'rate-limited' | 'downgrade' | 'unopened';
       readonly message: string;
     };
 
@@ -153,6 +153,8 @@ export interface OrchidClient {
   readonly session: Observable<SessionState>;
   readonly status: Observable<SyncStatus>;
   readonly lease: Observable<LeaseState>;
+  /** When this device locks for want of activity (milliseconds since the epoch), in the last two minutes before; else null. */
+  readonly lockingAt: Observable<number | null>;
 
   signIn(input: {
     readonly email: string;

@@ -1,5 +1,6 @@
 import type { Clock, Log, Random, ReplicaStore } from '../ports.ts';
 import type { KdfParams } from '../protocol/session-message.ts';
+import type { SignActivity } from './activity-signer.ts';
 import type { Sodium } from './sodium.ts';
 
 /** One call of the server's REST side. `null`: no answer of our server came. */
@@ -20,6 +21,15 @@ export interface EngineKeys {
   readonly depositKeys: readonly (readonly [string, Uint8Array])[];
   readonly depositKeyId: string;
   readonly lockEpoch: number;
+  /** By which requests prove activity; null where the session is not known yet. */
+  readonly signing: SigningKey | null;
+}
+
+/** The device's own Ed25519 key and the session that it signs for. */
+export interface SigningKey {
+  readonly privateKey: Uint8Array;
+  readonly session: string;
+  readonly origin: string;
 }
 
 /** The network half of the engine, wherever it runs (a worker in the browser). */
@@ -27,6 +37,8 @@ export interface EngineHandle {
   wake(): void;
   cycleOnce(): Promise<void>;
   setVisible(visible: boolean): void;
+  /** A new session: requests prove activity for that one from here on. */
+  setSigning(signing: SigningKey): void;
   stop(): void;
 }
 
@@ -50,13 +62,19 @@ export interface ClientPorts {
   startEngine(keys: EngineKeys, callbacks: EngineCallbacks): EngineHandle;
   /** When the person last acted on this device, in any tab (the spec's last-active cookie). */
   readonly activity: { read(): number | null; write(nowMs: number): void; clear(): void };
+  /** Requests of this page prove activity by this from here on; null: by nothing. */
+  signRequests(sign: SignActivity | null): void;
+  /** Scheme and host of our server, as what is signed names it. */
+  readonly origin: string;
+  /** Runs one at a time over all tabs: a session is begun again by one of them. */
+  alone<T>(run: () => Promise<T>): Promise<T>;
   /** Hands everything that is typed and not yet durable to the device; resolves when that is done or has failed. */
   flush(): Promise<void>;
   /** Lets the service worker know that something waits. */
   nudgeDeposit(): void;
   /** Messages between tabs; never keys, never content. */
   readonly tabs: {
-    post(message: 'lock' | 'unlocked' | 'signed-out'): void;
+    post(message: 'lock' | 'unlocked' | 'signed-out' | 'session'): void;
     listen(onMessage: (message: string) => void): void;
   };
   /** Keys between tabs of one browser: over a port that the service worker hands on unread, never over a broadcast. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ReplicaStore } from '../ports.ts';
+import { owe, type SessionDebt } from './session-debt.ts';
 import { kdfParams } from '../protocol/session-message.ts';
 
 /** Name of the small database that says whose replicas lie on this device. Nothing personal is in it. */
@@ -47,9 +48,10 @@ export async function readAccount(store: ReplicaStore, sub: string): Promise<Dev
   });
 }
 
-/** Keeps the account and makes it the current one. */
-export async function writeAccount(store: ReplicaStore, account: DeviceAccount): Promise<void> {
+/** Keeps the account and makes it the current one. `owing`: what the server has still to hear of its session, noted with it. */
+export async function writeAccount(store: ReplicaStore, account: DeviceAccount, owing?: SessionDebt): Promise<void> {
   await store.tx('strict', function* () {
+    if (owing) yield* owe(owing);
     yield [
       {
         op: 'put',

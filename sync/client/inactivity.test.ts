@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/builders.ts';
-import { everyInactivityCheck, inactivityCheckMs, inactivityLimitMs, isIdleTooLong } from './inactivity.ts';
+import {
+  everyInactivityCheck,
+  inactivityCheckMs,
+  inactivityLimitMs,
+  isIdleTooLong,
+  lockingAt,
+  lockWarningMs,
+} from './inactivity.ts';
 
 describe('inactivity', () => {
   it('[C-380][C-383] the limit is 59 minutes, the check every 60 s', () => {
@@ -20,8 +27,33 @@ describe('inactivity', () => {
   it('[C-383] checks go on for as long as the tab lives', async () => {
     const clock = new FakeClock();
     let checks = 0;
-    everyInactivityCheck(clock, () => (checks += 1));
+    everyInactivityCheck(
+      clock,
+      () => null,
+      () => (checks += 1),
+    );
     await clock.pass(5 * inactivityCheckMs);
     expect(checks).toBe(5);
+  });
+
+  it('two minutes before the lock a look is due, then every few seconds, then at the lock itself', async () => {
+    const clock = new FakeClock();
+    const from = clock.now();
+    const looks: number[] = [];
+    everyInactivityCheck(
+      clock,
+      () => from,
+      () => looks.push(clock.now() - from),
+    );
+    await clock.pass(inactivityLimitMs + 2 * inactivityCheckMs);
+    expect(looks).toContain(inactivityLimitMs - lockWarningMs);
+    expect(looks).toContain(inactivityLimitMs + 1);
+    expect(looks.filter((ms) => ms > inactivityLimitMs + 1)).toHaveLength(1);
+  });
+
+  it('the lock is announced in its last two minutes, not earlier, and never where nobody acted yet', () => {
+    expect(lockingAt(0, inactivityLimitMs - lockWarningMs - 1)).toBe(null);
+    expect(lockingAt(0, inactivityLimitMs - lockWarningMs)).toBe(inactivityLimitMs);
+    expect(lockingAt(null, inactivityLimitMs)).toBe(null);
   });
 });

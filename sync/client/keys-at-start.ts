@@ -26,7 +26,9 @@ export async function keysAtStart(
   if (opened) return { opened, isOffline: false };
   if (isIdle()) return null;
   const replicaKey = await ports.keyRelay.ask(account.sub);
-  return replicaKey && { opened: { account, replicaKey, accountRoot: null, email: null }, isOffline: true };
+  return (
+    replicaKey && { opened: { account, replicaKey, accountRoot: null, email: null, facts: null }, isOffline: true }
+  );
 }
 
 /** A network that swallows the question must not keep a person from the password field. */

@@ -37,6 +37,8 @@ export const metaSchemas = {
   parked: v.array(v.string()),
   /** What the service worker needs: an upload-only token. No key. */
   deposit: v.object({ token: v.string(), clientId: v.string(), keyId: v.string() }),
+  /** What the server knows this device by, and how often it has come back by its own key. */
+  resume: v.object({ device: v.string(), count: v.number() }),
   healed: v.record(v.string(), v.number()),
   /** Collections whose sums did not agree yet. */
   unhealed: v.array(v.string()),
@@ -70,6 +72,7 @@ export const metaDefaults: { readonly [Name in MetaName]: Meta<Name> | null } = 
   lock: { epoch: 0 },
   parked: [],
   deposit: null,
+  resume: null,
   healed: {},
   unhealed: [],
   status: { online: false, phase: 'idle', done: 0, left: 0, syncedAt: null, problem: null },

@@ -3,7 +3,7 @@ import { claimReplica } from './claim-replica.ts';
 import type { LeaseState } from './api.ts';
 import type { ClientPorts } from './client-ports.ts';
 import type { Lease } from './lease.ts';
-import { openKeys, type KeyRing } from './replica-keys.ts';
+import { forgetRing, openKeys, type KeyRing } from './replica-keys.ts';
 import type { Replica } from './replica.ts';
 import type { OpenedReplica } from './session.ts';
 
@@ -22,6 +22,8 @@ export async function openReplica(
   const [{ registry }, { Lease }] = await Promise.all([import('../collections/index.ts'), import('./lease.ts')]);
   const { account, replicaKey, accountRoot, email } = opened;
   const keys = await openKeys(store, { sodium, random: ports.random, replicaKey, accountRoot, email });
+  // The ring holds a copy of its own.
+  accountRoot?.fill(0);
   const unguarded: Replica = {
     store,
     registry,
@@ -30,7 +32,7 @@ export async function openReplica(
     gate: { closed: false },
     sealer: keys.sealer,
     actor: { principal: account.principal, sub: account.sub },
-    depositKeys: keys.depositKeys,
+    depositKeys: keys.ring.deposit,
     depositKeyId: keys.ring.depositId,
     lockEpoch: keys.lockEpoch,
     onDamaged: (key) => ports.log.error('replica.damaged_row', { collection: key.slice(0, key.indexOf('|')) }),
@@ -42,7 +44,8 @@ export async function openReplica(
     await lease.start();
   } catch (error) {
     lease.stop();
-    for (const key of keys.depositKeys.values()) key.fill(0);
+    forgetRing(keys.ring);
+    keys.sealer.forget();
     throw error;
   }
   return { replica: { ...unguarded, lease }, ring: keys.ring, lease };

@@ -16,21 +16,39 @@ import type {
   UnlockResult,
 } from './api.ts';
 import type { ClientPorts } from './client-ports.ts';
-import { deviceStoreName, forgetAccount, readCurrentAccount, writeAccount, type DeviceAccount } from './device.ts';
-import { everyInactivityCheck, isIdleTooLong } from './inactivity.ts';
+import {
+  deviceStoreName,
+  forgetAccount,
+  readAccount,
+  readCurrentAccount,
+  writeAccount,
+  type DeviceAccount,
+} from './device.ts';
+import { everyInactivityCheck, isIdleTooLong, lockingAt } from './inactivity.ts';
 import { Value } from './observable.ts';
-import { finishPendingLogout, isLoggedOut, setPendingLogout, withoutDebt } from './pending-logout.ts';
+import {
+  debtPaths,
+  forgetDebt,
+  isEnded,
+  paySessionDebt,
+  setDebt,
+  withoutDebt,
+  type SessionDebt,
+} from './session-debt.ts';
 import { keysAtStart } from './keys-at-start.ts';
 import { getSeen, rangeSeen } from './reads.ts';
 import { registryStamp } from './registry-stamp.ts';
 import { raiseLock } from './replica-keys.ts';
 import { reviveSession } from './revive-session.ts';
 import { LockedError } from './replica.ts';
-import { openWithPassword, registerDepositKey, signInOnline, type SignInInput, type OpenedReplica } from './session.ts';
+import { registerDepositKey, registerSignKey } from './register-keys.ts';
+import { openWithPassword, renewDeviceWrap, signInOnline, type SignInInput, type OpenedReplica } from './session.ts';
+import type { SessionFacts } from './session-facts.ts';
+import { createActivitySigner } from './activity-signer.ts';
 import { StatusBoard } from './status-board.ts';
 import { dropRead } from './sync-status.ts';
 import { isUnreadable, StoreError } from '../store/store-error.ts';
-import { closeReplica, isSameReplica, unlockReplica, type Unlocked } from './unlocked.ts';
+import { closeReplica, isSameReplica, signingOf, unlockReplica, type Unlocked } from './unlocked.ts';
 import { watchRange, watchRecord, type WatchSink } from './watch.ts';
 import { countWork, dropAttention, listAttention, listPending } from './work-list.ts';
 import { lockedResult, writeMutation } from './write.ts';
@@ -41,6 +59,9 @@ const flushPatienceMs = 2000;
 /** After this pause a locked screen that could not be told how much waits asks again. [RD-3] */
 const recountAgainMs = 2000;
 
+/** So long after a session came back nobody believes an older word that it is over. */
+const reviveAgainMs = 5000;
+
 /** What could not be opened at the start is tried again after the first pause, then ever less often. */
 const startAgainMs = { first: 2000, most: 30_000 } as const;
 
@@ -48,13 +69,16 @@ const startAgainMs = { first: 2000, most: 30_000 } as const;
 export class Client implements OrchidClient {
   readonly session = new Value<SessionState>({ kind: 'starting' });
   readonly status: Value<SyncStatus>;
+  readonly lockingAt = new Value<number | null>(null);
   readonly lease = new Value<LeaseState>({ closed: 'none', ownUntil: null, sharedUntil: null });
   readonly #ports: ClientPorts;
   readonly #device: ReplicaStore;
   readonly #board: StatusBoard;
   #store: ReplicaStore | null = null;
   #unlocked: Unlocked | null = null;
-  #loggingOut: Promise<void> | null = null;
+  #paying: Promise<unknown> | null = null;
+  #reviving: Unlocked | null = null;
+  #revivedAtMs = Number.NEGATIVE_INFINITY;
   /** How often keys were dropped, or would have been. */
   #closings = 0;
   #signingIn = 0;
@@ -74,12 +98,16 @@ export class Client implements OrchidClient {
     ports.tabs.listen((message) => {
       if (message === 'lock') void this.#dropKeys();
       if (message === 'signed-out') void this.#toSignedOut();
+      if (message === 'session') void this.#learnSession();
+    });
+    this.status.subscribe(() => {
+      if (this.status.get().problems.includes('signed-out')) this.#reviveIfOpen();
     });
   }
 
   /** Finds out whose device this is; opens the replica without asking where a live session allows it. */
   async start(): Promise<void> {
-    everyInactivityCheck(this.#ports.clock, () => void this.#lockIfIdle());
+    everyInactivityCheck(this.#ports.clock, this.#ports.activity.read, () => void this.#lockIfIdle());
     await this.#startOrRetry(startAgainMs.first);
   }
 
@@ -101,7 +129,7 @@ export class Client implements OrchidClient {
   }
 
   async #start(): Promise<void> {
-    void this.#finishLogout().catch((error: unknown) => this.#onReadError(error));
+    this.#payDebtUnasked();
     const account = await readCurrentAccount(this.#device);
     if (!account) {
       this.session.set({ kind: 'signed-out' });
@@ -124,7 +152,7 @@ export class Client implements OrchidClient {
     const found = await keysAtStart(this.#ports, account, () => this.#isIdleTooLong());
     if (!found) await this.#showLocked(account);
     else await this.#open(found.opened, found.isOffline, closings);
-    if (found?.isOffline) void this.#renewSession(null);
+    if (found?.isOffline) void this.#revive(null);
   }
 
   #noteFailedStart(error: unknown): void {
@@ -141,9 +169,13 @@ export class Client implements OrchidClient {
   }
 
   async #signIn(input: SignInInput): Promise<SignInResult> {
-    await this.#finishLogout();
+    await this.#payDebt();
     const before = await readCurrentAccount(this.#device);
-    const result = await withoutDebt(this.#device, () => signInOnline(this.#ports, this.#device, input));
+    const result = await withoutDebt(
+      this.#device,
+      () => signInOnline(this.#ports, this.#device, input),
+      ({ kind }) => kind === 'ok',
+    );
     if (result.kind !== 'ok') return result;
     // Cookies are the browser's: a tab that still shows the person before would speak with this one's session.
     if (before && before.sub !== result.opened.account.sub) this.#ports.tabs.post('signed-out');
@@ -156,6 +188,7 @@ export class Client implements OrchidClient {
     this.noteActivity();
     this.#followStore(result.opened.account);
     await this.#open(result.opened, false);
+    this.#ports.tabs.post('session');
     return { kind: 'ok' };
   }
 
@@ -181,22 +214,26 @@ export class Client implements OrchidClient {
     const unlockedAccount = { ...account, locked: false };
     await writeAccount(this.#device, unlockedAccount);
     await this.#open({ ...found.opened, account: unlockedAccount }, true);
-    void this.#renewSession(found.auth);
+    void this.#revive(found.auth);
     return { kind: 'ok' };
   }
 
+  /** [LK-3] The server ends the session too, and forgets the key by which a reload opened this device. */
   async lock(): Promise<void> {
     const account = this.#unlocked?.account ?? (await readCurrentAccount(this.#device));
     // The keys go first: storage that fails or hangs must not keep a screen open that should be locked.
     this.#ports.tabs.post('lock');
     const dropped = this.#dropKeys();
+    const asked = this.#askToEnd('lock');
     try {
-      if (account) await this.#sealOff(account);
+      if (account) await this.#sealOff(account, 'lock');
     } finally {
       await dropped;
       this.#ports.activity.clear();
       this.#ports.nudgeDeposit();
     }
+    // Waited for by nobody: what is owed is paid by the service worker, or first thing when there is a network.
+    void this.#settleDebt('lock', asked).catch((error: unknown) => this.#onReadError(error));
   }
 
   async logOut(choice: 'keep' | 'discard'): Promise<void> {
@@ -205,9 +242,9 @@ export class Client implements OrchidClient {
     this.#ports.tabs.post('signed-out');
     const dropped = this.#dropKeys();
     // Asked at once and waited for last; owed from the start, in case this page is gone before the answer.
-    const asked = this.#ports.api.call('POST', '/api/login/v1/logout').catch(() => null);
+    const asked = this.#askToEnd('logout');
     try {
-      await setPendingLogout(this.#device, true);
+      await setDebt(this.#device, 'logout');
       if (account && choice === 'keep') await this.#sealOff(account);
     } finally {
       await dropped;
@@ -218,7 +255,15 @@ export class Client implements OrchidClient {
       await forgetAccount(this.#device, account.sub);
       await this.#ports.deleteStore(account.replicaName);
     }
-    if (isLoggedOut(await asked)) await setPendingLogout(this.#device, false);
+    await this.#settleDebt('logout', asked);
+  }
+
+  #askToEnd(debt: SessionDebt): Promise<{ readonly status: number } | null> {
+    return this.#ports.api.call('POST', debtPaths[debt]).catch(() => null);
+  }
+
+  async #settleDebt(debt: SessionDebt, asked: Promise<{ readonly status: number } | null>): Promise<void> {
+    if (isEnded(await asked)) await forgetDebt(this.#device, debt);
     // The service worker carries it out as soon as there is a network, with or without a page.
     else this.#ports.nudgeDeposit();
   }
@@ -299,6 +344,7 @@ export class Client implements OrchidClient {
 
   noteActivity(): void {
     this.#ports.activity.write(this.#ports.clock.now());
+    this.lockingAt.set(null);
   }
 
   /** The page came to the front, went to the back, or the network may have changed. */
@@ -309,7 +355,7 @@ export class Client implements OrchidClient {
     if (!visible || this.#unlocked) return;
     this.#ports.nudgeDeposit();
     // Not while somebody signs in: the debt of the last session is not the new one's.
-    if (this.#signingIn === 0) void this.#finishLogout().catch((error: unknown) => this.#onReadError(error));
+    if (this.#signingIn === 0) this.#payDebtUnasked();
   }
 
   /** A worker or the socket says that there is something to fetch. */
@@ -318,8 +364,8 @@ export class Client implements OrchidClient {
   }
 
   /** Without its wrap a live session's device key opens nothing: from here only the password does. */
-  async #sealOff(account: DeviceAccount): Promise<void> {
-    await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null });
+  async #sealOff(account: DeviceAccount, owing?: SessionDebt): Promise<void> {
+    await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null }, owing);
     if (this.#store) await raiseLock(this.#store);
   }
 
@@ -329,12 +375,16 @@ export class Client implements OrchidClient {
     return Promise.race([this.#ports.flush(), patience]);
   }
 
-  /** A log-out without network: the server hears of it first thing, before anybody signs in anew. */
-  #finishLogout(): Promise<void> {
-    this.#loggingOut ??= finishPendingLogout(this.#ports.api, this.#device).finally(() => {
-      this.#loggingOut = null;
+  /** A lock or log-out without network: the server hears of it first thing, before anybody signs in anew. */
+  #payDebt(): Promise<unknown> {
+    this.#paying ??= paySessionDebt(this.#ports.api, this.#device).finally(() => {
+      this.#paying = null;
     });
-    return this.#loggingOut;
+    return this.#paying;
+  }
+
+  #payDebtUnasked(): void {
+    this.#payDebt().catch((error: unknown) => this.#onReadError(error));
   }
 
   /** [RD-3] While what is watched cannot be read, the indicator says so. */
@@ -381,7 +431,14 @@ export class Client implements OrchidClient {
       if (this.session.get().kind !== 'signed-out') await this.#showLocked(account);
       return;
     }
+    // What the old row's wraps opened is known to open: only now may the new ones take their place.
+    if (opened.isUnwritten) await writeAccount(this.#device, account);
+    if (this.#closings !== closings) {
+      await closeReplica(unlocked);
+      return;
+    }
     this.#unlocked = unlocked;
+    await this.#signBy(opened.facts);
     this.#board.setBuild(registryStamp(unlocked.replica.registry));
     this.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: offlineUnlock });
     this.#ports.tabs.post('unlocked');
@@ -399,31 +456,100 @@ export class Client implements OrchidClient {
     // A new object: whoever still asks for the old session finds that it is over.
     const unlocked: Unlocked = { ...before, account: opened.account };
     this.#unlocked = unlocked;
-    await registerDepositKey(this.#ports, unlocked.replica.store, unlocked);
+    opened.replicaKey.fill(0);
+    opened.accountRoot?.fill(0);
+    await writeAccount(this.#device, opened.account);
+    await this.#register(unlocked, opened.facts);
     // Locked meanwhile, in this tab or another.
     if (this.#unlocked !== unlocked) return;
     this.session.set({ kind: 'unlocked', sub: opened.account.sub, needsSignIn: false });
+    this.#ports.tabs.post('session');
     unlocked.engine.wake();
   }
 
-  /** After an opening without the server: signs in unasked at first contact (with AUTH at hand), then sends what waits. */
-  async #renewSession(auth: string | null): Promise<void> {
+  /** The session is over while this is open: it comes back by itself, once for each time that is said. [RS-1] */
+  #reviveIfOpen(): void {
+    const unlocked = this.#unlocked;
+    if (!unlocked || this.#reviving === unlocked) return;
+    const session = this.session.get();
+    // Refused already: from here only a sign-in helps.
+    if (session.kind !== 'unlocked' || session.needsSignIn) return;
+    // What is told may be older than what was just learned.
+    if (this.#ports.clock.now() - this.#revivedAtMs < reviveAgainMs) return;
+    void this.#revive(null);
+  }
+
+  /** After an opening without the server, or where a session ended: begins one at first contact, then sends what waits. */
+  async #revive(auth: string | null): Promise<void> {
+    const unlocked = this.#unlocked;
+    if (!unlocked || this.#reviving === unlocked) return;
+    this.#reviving = unlocked;
+    this.#board.hide('signed-out', true);
+    try {
+      const { account, ring, replicaKey, replica } = unlocked;
+      const isStillOpen = (): boolean => this.#unlocked === unlocked;
+      const revived = await reviveSession(this.#ports, this.#device, {
+        account,
+        ring,
+        replicaKey,
+        store: replica.store,
+        auth,
+        isStillOpen,
+      });
+      if (!isStillOpen()) return;
+      if (revived.kind === 'ok') await this.#register(unlocked, revived.facts);
+      // Locked meanwhile: a screen that is said to be open without keys shows nothing at all.
+      if (!isStillOpen()) return;
+      this.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: revived.kind === 'refused' });
+      if (revived.kind === 'refused') return;
+      this.#ports.tabs.post('session');
+      unlocked.engine.wake();
+    } catch (error) {
+      this.#onReadError(error);
+    } finally {
+      if (this.#reviving === unlocked) {
+        this.#reviving = null;
+        this.#revivedAtMs = this.#ports.clock.now();
+        this.#board.hide('signed-out', false);
+      }
+    }
+  }
+
+  /** The keys by which this device delivers and signs, for a session that has begun. */
+  async #register(unlocked: Unlocked, facts: SessionFacts | null): Promise<void> {
+    const { account, ring, replica } = unlocked;
+    const current = (await readAccount(this.#device, account.sub)) ?? account;
+    const deposit = registerDepositKey(this.#ports, replica.store, { account: current, ring });
+    if (facts) await registerSignKey(this.#ports, replica.store, { account, ring, facts });
+    await deposit;
+    if (this.#unlocked === unlocked) await this.#signBy(facts);
+  }
+
+  /** Requests of page and engine prove activity for this session from here on. */
+  async #signBy(facts: SessionFacts | null): Promise<void> {
+    const unlocked = this.#unlocked;
+    const signing = unlocked && signingOf(this.#ports, unlocked.ring, facts);
+    if (!unlocked || !signing) return;
+    const sodium = await this.#ports.loadSodium();
+    if (this.#unlocked !== unlocked) return;
+    this.#ports.signRequests(createActivitySigner(sodium, signing));
+    unlocked.engine.setSigning(signing);
+  }
+
+  /** Another tab has begun a session: this one learns which, to sign for it. */
+  async #learnSession(): Promise<void> {
     const unlocked = this.#unlocked;
     if (!unlocked) return;
-    const { account, ring, replicaKey } = unlocked;
-    const isStillOpen = (): boolean => this.#unlocked === unlocked;
-    const revived = await reviveSession(this.#ports, this.#device, {
-      account,
-      signIn: auth === null || ring.email === null ? null : { email: ring.email, auth },
-      replicaKey,
-      isStillOpen,
-    });
-    if (!revived || !isStillOpen()) return;
-    await registerDepositKey(this.#ports, unlocked.replica.store, { account, ring });
-    // Locked meanwhile: a screen that is said to be open without keys shows nothing at all.
-    if (!isStillOpen()) return;
-    this.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: false });
-    unlocked.engine.wake();
+    const { account, replicaKey } = unlocked;
+    try {
+      const current = (await readAccount(this.#device, account.sub)) ?? account;
+      const facts = await renewDeviceWrap(this.#ports, this.#device, { account: current, replicaKey });
+      if (this.#unlocked !== unlocked || !facts) return;
+      await this.#signBy(facts);
+      this.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: false });
+    } catch (error) {
+      this.#onReadError(error);
+    }
   }
 
   async #showLocked(account: DeviceAccount): Promise<void> {
@@ -451,6 +577,8 @@ export class Client implements OrchidClient {
     const unlocked = this.#unlocked;
     if (!unlocked) return;
     this.#unlocked = null;
+    this.#ports.signRequests(null);
+    this.lockingAt.set(null);
     const closed = closeReplica(unlocked);
     this.session.set({ kind: 'locked', sub: unlocked.account.sub, waiting: this.status.get().waiting });
     await closed;
@@ -466,7 +594,12 @@ export class Client implements OrchidClient {
   }
 
   async #lockIfIdle(): Promise<void> {
-    if (!this.#unlocked || !this.#isIdleTooLong()) return;
+    if (!this.#unlocked) return;
+    const { clock, activity } = this.#ports;
+    if (!this.#isIdleTooLong()) {
+      this.lockingAt.set(lockingAt(activity.read(), clock.now()));
+      return;
+    }
     await this.#flushInTime();
     await this.lock();
   }

@@ -6,17 +6,36 @@ import { putMeta, readMeta } from './meta.ts';
 import { createRowSealer, type RowSealer } from './row-sealer.ts';
 import type { Sodium } from './sodium.ts';
 
-/** Secrets that lie sealed in the replica itself: who holds the replica key holds them. */
-const keyRing = v.object({
+/** How the secrets lie sealed in the replica itself: who holds the replica key holds them. Keys in base64url. */
+const ringRow = v.object({
   /** Account root key. */
   root: v.string(),
   /** Outbox keys by id; older ones still open rows that were sealed under them. */
   deposit: v.record(v.string(), v.string()),
   depositId: v.string(),
-  /** What the person signs in with: for a sign-in without asking again after an offline unlock. */
+  /** What the person signs in with. */
   email: v.nullable(v.string()),
+  /** Seed of this device's own Ed25519 key; rings of before have none. */
+  sign: v.optional(v.string()),
 });
-export type KeyRing = v.InferOutput<typeof keyRing>;
+type RingRow = v.InferOutput<typeof ringRow>;
+
+/** The same in memory: keys are bytes, so that whoever holds them can overwrite them. [LK-7] */
+export interface KeyRing {
+  readonly root: Uint8Array;
+  readonly deposit: ReadonlyMap<string, Uint8Array>;
+  readonly depositId: string;
+  readonly email: string | null;
+  /** This device's own Ed25519 key. */
+  readonly sign: { readonly publicKey: Uint8Array; readonly privateKey: Uint8Array };
+}
+
+/** Overwrites every key of the ring. */
+export function forgetRing(ring: KeyRing): void {
+  ring.root.fill(0);
+  ring.sign.privateKey.fill(0);
+  for (const key of ring.deposit.values()) key.fill(0);
+}
 
 const ringKey = 'keys';
 
@@ -24,7 +43,6 @@ const ringKey = 'keys';
 export interface OpenedKeys {
   readonly sealer: RowSealer;
   readonly ring: KeyRing;
-  readonly depositKeys: ReadonlyMap<string, Uint8Array>;
   readonly lockEpoch: number;
 }
 
@@ -43,7 +61,7 @@ export async function openKeys(
   const opened = await store.tx('strict', function* () {
     const [rows] = yield [{ op: 'get', table: 'meta', keys: [ringKey] }];
     const [client, lock] = yield* readMeta('client', 'lock');
-    const kept = rows?.[0] ? v.parse(keyRing, sealer.open('meta', ringKey, 1, rows[0].z)) : null;
+    const kept = rows?.[0] ? v.parse(ringRow, sealer.open('meta', ringKey, 1, rows[0].z)) : null;
     const ring = mergeRing(kept, options);
     // Mostly nothing has changed, and an opening costs no stable write.
     if (JSON.stringify(ring) !== JSON.stringify(kept))
@@ -51,25 +69,45 @@ export async function openKeys(
     if (!client) yield [putMeta('client', { clientId: newId(options.random), lastId: 0 })];
     return { ring, lockEpoch: lock?.epoch ?? 0 };
   });
-  const depositKeys = new Map(Object.entries(opened.ring.deposit).map(([id, key]) => [id, fromBase64Url(key)]));
-  return { sealer, ...opened, depositKeys };
+  return { sealer, lockEpoch: opened.lockEpoch, ring: toRing(options.sodium, opened.ring) };
+}
+
+function toRing(sodium: Sodium, row: RingRow): KeyRing {
+  const seed = fromBase64Url(row.sign ?? '');
+  const { publicKey, privateKey } = sodium.crypto_sign_seed_keypair(seed);
+  seed.fill(0);
+  return {
+    root: fromBase64Url(row.root),
+    deposit: new Map(Object.entries(row.deposit).map(([id, key]) => [id, fromBase64Url(key)])),
+    depositId: row.depositId,
+    email: row.email,
+    sign: { publicKey, privateKey },
+  };
 }
 
 function mergeRing(
-  kept: KeyRing | null,
+  kept: RingRow | null,
   options: {
     readonly sodium: Sodium;
     readonly random: Random;
     readonly accountRoot: Uint8Array | null;
     readonly email: string | null;
   },
-): KeyRing {
+): RingRow {
+  const sign = kept?.sign ?? newKey(options.sodium);
   const root = options.accountRoot ? toBase64Url(options.accountRoot) : kept?.root;
   if (root === undefined) throw new Error('a new replica needs the account root');
-  if (kept) return { ...kept, root, email: options.email ?? kept.email };
+  if (kept) return { ...kept, root, sign, email: options.email ?? kept.email };
   const depositId = newId(options.random);
-  const deposit = { [depositId]: toBase64Url(options.sodium.randombytes_buf(32)) };
-  return { root, deposit, depositId, email: options.email };
+  const deposit = { [depositId]: newKey(options.sodium) };
+  return { root, deposit, depositId, sign, email: options.email };
+}
+
+function newKey(sodium: Sodium): string {
+  const bytes = sodium.randombytes_buf(32);
+  const text = toBase64Url(bytes);
+  bytes.fill(0);
+  return text;
 }
 
 /** Raises the stored lock epoch: every tab's next transaction finds that it is locked. */

@@ -1,46 +1,83 @@
 import type { ReplicaStore } from '../ports.ts';
 import type { ClientPorts } from './client-ports.ts';
 import type { DeviceAccount } from './device.ts';
-import { renewDeviceWrap, signInAgain } from './session.ts';
+import { debtOf, withoutDebt } from './session-debt.ts';
+import { resumeSession } from './resume-session.ts';
+import { keepSession, renewDeviceWrap, signInWithAuth } from './session.ts';
+import { sessionFacts, type SessionFacts } from './session-facts.ts';
+import type { KeyRing } from './replica-keys.ts';
 
 export interface ReviveOptions {
   readonly account: DeviceAccount;
-  /** AUTH comes from the password of the unlock and is never stored; null where no password was given. */
-  readonly signIn: { readonly email: string; readonly auth: string } | null;
+  readonly ring: KeyRing;
   readonly replicaKey: Uint8Array;
+  readonly store: ReplicaStore;
+  /** What the password has just given, for the first attempt alone: it is not kept. Null where no password was given. */
+  readonly auth: string | null;
   /** Locked meanwhile: stop asking. */
   readonly isStillOpen: () => boolean;
 }
 
+export type Revived =
+  | { readonly kind: 'ok'; readonly facts: SessionFacts | null }
+  /** The server wants a full sign-in. */
+  | { readonly kind: 'refused' };
+
 /**
- * Keeps asking until the server has spoken: a living session is taken as it is, an ended one is begun again with AUTH.
- * Resolves with whether there is a session.
+ * Keeps asking until the server has spoken: a living session is taken as it is, an ended one is begun again by this device's
+ * own key. One tab at a time: the others then find it alive.
  */
 export async function reviveSession(
   ports: ClientPorts,
   device: ReplicaStore,
   options: ReviveOptions,
-): Promise<boolean> {
+): Promise<Revived> {
+  let { auth } = options;
   for (let attempt = 1; options.isStillOpen(); attempt += 1) {
-    const outcome = await tryOnce(ports, device, options);
-    if (outcome !== 'no-answer') return outcome === 'ok';
+    const given = auth;
+    auth = null;
+    const outcome = await ports.alone(() => tryOnce(ports, device, { ...options, auth: given }));
+    if (outcome.kind !== 'no-answer') return outcome;
     await new Promise<void>((resolve) => ports.clock.after(Math.min(3000, attempt * 500), resolve));
   }
-  return false;
+  return { kind: 'refused' };
 }
 
 async function tryOnce(
   ports: ClientPorts,
   device: ReplicaStore,
   options: ReviveOptions,
-): Promise<'ok' | 'no-answer' | 'refused'> {
-  const { account, signIn, replicaKey } = options;
-  const live = await ports.api.call('GET', '/api/users/v1/user_info');
-  if (live?.status === 200) {
-    await renewDeviceWrap(ports, device, { account, replicaKey });
-    return 'ok';
+): Promise<Revived | { readonly kind: 'no-answer' }> {
+  const { account, replicaKey } = options;
+  if (!options.isStillOpen()) return { kind: 'refused' };
+  // The session before a lock that the server has not heard of is over, whatever its cookies still open.
+  const isOver = (await debtOf(device)) !== null;
+  if (!isOver) {
+    const live = await ports.api.call('GET', '/api/users/v1/user_info');
+    if (live?.status === 200) {
+      const facts = await renewDeviceWrap(ports, device, { account, replicaKey });
+      return { kind: 'ok', facts };
+    }
+    // Without an answer nothing is known: signing in again now could end a session that lives.
+    if (live?.status !== 401 && live?.status !== 403) return { kind: 'no-answer' };
   }
-  // Without an answer nothing is known: signing in again now could end a session that lives.
-  if (live?.status !== 401 && live?.status !== 403) return 'no-answer';
-  return signIn === null ? 'refused' : signInAgain(ports, device, { account, ...signIn, replicaKey });
+  return withoutDebt(
+    device,
+    () => beginAgain(ports, device, options),
+    (outcome) => outcome.kind === 'ok',
+  );
+}
+
+async function beginAgain(
+  ports: ClientPorts,
+  device: ReplicaStore,
+  { account, ring, replicaKey, store, auth }: ReviveOptions,
+): Promise<Revived | { readonly kind: 'no-answer' }> {
+  const resumed = await resumeSession(ports, store, { account, ring });
+  if (resumed.kind === 'ok') {
+    await keepSession(ports, device, { account, replicaKey }, resumed.answer);
+    return { kind: 'ok', facts: sessionFacts(resumed.answer) };
+  }
+  if (resumed.kind === 'no-answer' || auth === null || ring.email === null) return resumed;
+  return signInWithAuth(ports, device, { account, replicaKey, email: ring.email, auth });
 }

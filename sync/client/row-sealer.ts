@@ -12,6 +12,8 @@ export class SealError extends Error {
 export interface RowSealer {
   seal(table: ReplicaTable, key: string, version: number, value: Json): Uint8Array;
   open(table: ReplicaTable, key: string, version: number, sealed: Uint8Array | undefined): Json;
+  /** Overwrites the key: nothing is sealed or opened any more. */
+  forget(): void;
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -56,5 +58,6 @@ export function createRowSealer(sodium: Sodium, replicaKey: Uint8Array, random: 
         throw new SealError('a row does not open', { cause });
       }
     },
+    forget: () => void key.fill(0),
   };
 }

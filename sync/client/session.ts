@@ -2,18 +2,17 @@ import * as v from 'valibot';
 import {
   accountRootPurpose,
   assertKdfFloor,
-  depositKeyStatement,
-  identityKeys,
+  isBundleOf,
   normalizePassword,
   passwordKeys,
   replicaWrappingKey,
   unwrapKey,
   wrapKey,
 } from '../core/account-keys.ts';
+import { canonicalJson } from '../core/canonical-json.ts';
 import { fromBase64Url, toBase64Url } from '../core/base64url.ts';
 import { toInstant } from '../core/instant.ts';
 import {
-  depositKeyResponse,
   deviceKeyResponse,
   initiateAuthResponse,
   preLoginResponse,
@@ -24,8 +23,7 @@ import type { SignInResult } from './api.ts';
 import type { ClientPorts } from './client-ports.ts';
 import { readAccount, writeAccount, type DeviceAccount } from './device.ts';
 import type { ReplicaStore } from '../ports.ts';
-import { putMeta, readMeta } from './meta.ts';
-import type { KeyRing } from './replica-keys.ts';
+import { sessionFacts, type SessionFacts } from './session-facts.ts';
 import type { Sodium } from './sodium.ts';
 
 /** What opening a replica yields: its key, and the account root where the password gave it. */
@@ -34,6 +32,10 @@ export interface OpenedReplica {
   readonly replicaKey: Uint8Array;
   readonly accountRoot: Uint8Array | null;
   readonly email: string | null;
+  /** The session that gave the keys; null where nobody was asked, or an older server. */
+  readonly facts: SessionFacts | null;
+  /** The account's row is to be replaced by `account` once the replica has opened, not before. */
+  readonly isUnwritten?: boolean;
 }
 
 const replicaPurpose = (sub: string): string => `orchid replica ${sub}`;
@@ -41,6 +43,11 @@ const devicePurpose = (sub: string): string => `orchid replica by device ${sub}`
 const offlineMessage =
   'There is no connection. The first sign-in on a device needs one; after that the app opens without.';
 const wrongMessage = 'Incorrect email or password.';
+const downgradeMessage = 'The server asked for weaker protection than this app accepts. Please contact support.';
+const strangeKeysMessage =
+  "The server's answer does not fit this account's keys. Nothing was changed on this device. Please contact support.";
+const otherKeyMessage =
+  'What lies on this device does not open with the keys of this account. Nothing was changed. Please contact support.';
 
 export interface SignInInput {
   readonly email: string;
@@ -59,31 +66,33 @@ export async function signInOnline(ports: ClientPorts, device: ReplicaStore, inp
   const preAnswer = v.safeParse(preLoginResponse, pre.body);
   if (!preAnswer.success) return refusal(pre.status, pre.body);
   const root = await deriveSafely(ports, input.password, preAnswer.output.kdf);
-  if (!root)
-    return {
-      kind: 'failed',
-      reason: 'downgrade',
-      message: 'The server asked for weaker protection than this app accepts. Please contact support.',
-    };
+  if (!root) return { kind: 'failed', reason: 'downgrade', message: downgradeMessage };
   const keys = passwordKeys(sodium, root);
-  const answer = await ports.api.call('POST', '/api/login/v1/initiate_auth', {
-    username_or_email: input.email.trim(),
-    password: keys.auth,
-    remember_me: input.remember ?? true,
-    ...(input.mfaCode === undefined ? {} : { mfa_code: input.mfaCode }),
-  });
-  if (!answer) return { kind: 'failed', reason: 'offline', message: offlineMessage };
-  const parsed = v.safeParse(initiateAuthResponse, answer.body);
-  if (answer.status !== 200 || !parsed.success) return refusal(answer.status, answer.body);
-  if (parsed.output.nextStep === 'mfa') return { kind: 'mfa' };
-  const opened = await openOrCreate(ports, device, {
-    sodium,
-    kek: keys.kek,
-    answer: parsed.output,
-    email: input.email.trim(),
-    remember: input.remember ?? true,
-  });
-  return opened ? { kind: 'ok', opened } : { kind: 'failed', reason: 'wrong', message: wrongMessage };
+  root.fill(0);
+  try {
+    const answer = await ports.api.call('POST', '/api/login/v1/initiate_auth', {
+      username_or_email: input.email.trim(),
+      password: keys.auth,
+      remember_me: input.remember ?? true,
+      ...(input.mfaCode === undefined ? {} : { mfa_code: input.mfaCode }),
+    });
+    if (!answer) return { kind: 'failed', reason: 'offline', message: offlineMessage };
+    const parsed = v.safeParse(initiateAuthResponse, answer.body);
+    if (answer.status !== 200 || !parsed.success) return refusal(answer.status, answer.body);
+    if (parsed.output.nextStep === 'mfa') return { kind: 'mfa' };
+    // Kept, it would be what an unlock derives from: a server must not weaken it after the fact.
+    if (canonicalJson(parsed.output.kdf ?? null) !== canonicalJson(preAnswer.output.kdf))
+      return { kind: 'failed', reason: 'downgrade', message: downgradeMessage };
+    return await openOrCreate(ports, device, {
+      sodium,
+      kek: keys.kek,
+      answer: parsed.output,
+      email: input.email.trim(),
+      remember: input.remember ?? true,
+    });
+  } finally {
+    keys.kek.fill(0);
+  }
 }
 
 async function openOrCreate(
@@ -96,16 +105,22 @@ async function openOrCreate(
     readonly email: string;
     readonly remember: boolean;
   },
-): Promise<OpenedReplica | null> {
+): Promise<SignedIn> {
   const { sodium, answer } = login;
   const { sub, bundle, kdf, server_key: serverKey } = answer;
-  if (sub === undefined || !bundle || !kdf || !serverKey) return null;
-  const accountRoot = unwrapKey(sodium, login.kek, bundle.wrap_password, accountRootPurpose(sub, bundle.generation));
-  if (!accountRoot) return null;
+  const strange: SignedIn = { kind: 'failed', reason: 'unopened', message: strangeKeysMessage };
+  if (sub === undefined || !bundle || !kdf || !serverKey) return strange;
+  const accountRoot = openWrap(() =>
+    unwrapKey(sodium, login.kek, bundle.wrap_password, accountRootPurpose(sub, bundle.generation)),
+  );
+  // Public keys that are not this root's would have others seal to somebody else.
+  if (!accountRoot || !isBundleOf(sodium, accountRoot, bundle)) return strange;
   const wrapping = replicaWrappingKey(sodium, accountRoot);
   const kept = await readAccount(device, sub);
-  const replicaKey =
-    (kept && unwrapKey(sodium, wrapping, kept.wrapReplica, replicaPurpose(sub))) ?? sodium.randombytes_buf(32);
+  const opened = kept && openWrap(() => unwrapKey(sodium, wrapping, kept.wrapReplica, replicaPurpose(sub)));
+  // A new key beside the old wrap would lock away for good what lies here.
+  if (kept && !opened) return { kind: 'failed', reason: 'unopened', message: otherKeyMessage };
+  const replicaKey = opened ?? sodium.randombytes_buf(32);
   const account: DeviceAccount = {
     sub,
     principal: sub,
@@ -117,14 +132,37 @@ async function openOrCreate(
     wrapDevice:
       answer.device_key === undefined || !login.remember
         ? null
-        : wrapKey(sodium, fromBase64Url(answer.device_key), replicaKey, devicePurpose(sub)),
+        : wrapForDevice(sodium, answer.device_key, replicaKey, sub),
     serverKey,
     remember: login.remember,
     locked: false,
     created: kept?.created ?? toInstant(ports.clock.now()),
   };
-  await writeAccount(device, account);
-  return { account, replicaKey, accountRoot, email: login.email };
+  wrapping.fill(0);
+  // The key of a new replica is nowhere else: its wrap comes first. A kept row is replaced once the replica has opened.
+  if (!kept) await writeAccount(device, account);
+  const facts = sessionFacts(answer);
+  return {
+    kind: 'ok',
+    opened: { account, replicaKey, accountRoot, email: login.email, facts, isUnwritten: kept !== null },
+  };
+}
+
+function wrapForDevice(sodium: Sodium, deviceKey: string, replicaKey: Uint8Array, sub: string): string {
+  const key = fromBase64Url(deviceKey);
+  const wrap = wrapKey(sodium, key, replicaKey, devicePurpose(sub));
+  key.fill(0);
+  return wrap;
+}
+
+/** A wrap that was tampered with opens nothing, as one of another key. */
+function openWrap(open: () => Uint8Array | null): Uint8Array | null {
+  try {
+    return open();
+  } catch {
+    // The seal does not fit, or it is no wrap at all.
+    return null;
+  }
 }
 
 /** Opens the replica with the password alone; works offline. Null: another password. */
@@ -136,21 +174,18 @@ export async function openWithPassword(
   const sodium = await ports.loadSodium();
   const root = await ports.deriveRoot(normalizePassword(password), account.kdf);
   const keys = passwordKeys(sodium, root);
-  const accountRoot = unwrapKey(
-    sodium,
-    keys.kek,
-    account.wrapAccountRoot,
-    accountRootPurpose(account.sub, account.generation),
+  root.fill(0);
+  const { sub } = account;
+  const accountRoot = openWrap(() =>
+    unwrapKey(sodium, keys.kek, account.wrapAccountRoot, accountRootPurpose(sub, account.generation)),
   );
+  keys.kek.fill(0);
   if (!accountRoot) return null;
-  const replicaKey = unwrapKey(
-    sodium,
-    replicaWrappingKey(sodium, accountRoot),
-    account.wrapReplica,
-    replicaPurpose(account.sub),
-  );
+  const wrapping = replicaWrappingKey(sodium, accountRoot);
+  const replicaKey = openWrap(() => unwrapKey(sodium, wrapping, account.wrapReplica, replicaPurpose(sub)));
+  wrapping.fill(0);
   if (!replicaKey) return null;
-  return { opened: { account, replicaKey, accountRoot, email: null }, auth: keys.auth };
+  return { opened: { account, replicaKey, accountRoot, email: null, facts: null }, auth: keys.auth };
 }
 
 /** After a reload with a live session: the server hands this device its key again. Null where it does not. */
@@ -160,98 +195,69 @@ export async function openWithDeviceKey(ports: ClientPorts, account: DeviceAccou
   const parsed = v.safeParse(deviceKeyResponse, answer?.body);
   if (!parsed.success || parsed.output.sub !== account.sub) return null;
   const sodium = await ports.loadSodium();
-  const replicaKey = unwrapKey(
-    sodium,
-    fromBase64Url(parsed.output.device_key),
-    account.wrapDevice,
-    devicePurpose(account.sub),
-  );
-  return replicaKey ? { account, replicaKey, accountRoot: null, email: null } : null;
+  const { wrapDevice, sub } = account;
+  const deviceKey = fromBase64Url(parsed.output.device_key);
+  const replicaKey = openWrap(() => unwrapKey(sodium, deviceKey, wrapDevice, devicePurpose(sub)));
+  deviceKey.fill(0);
+  const facts = sessionFacts(parsed.output);
+  return replicaKey ? { account, replicaKey, accountRoot: null, email: null, facts } : null;
 }
 
-/** After an unlock in a live session: wraps the replica key for the next reload again; locking had dropped that wrap. */
+/** What an open replica and its account's row on this device are renewed by. */
+interface OpenAccount {
+  readonly account: DeviceAccount;
+  readonly replicaKey: Uint8Array;
+}
+
+/** In a live session: wraps the replica key for the next reload again; locking had dropped that wrap. Null: no such session. */
 export async function renewDeviceWrap(
   ports: ClientPorts,
   device: ReplicaStore,
-  known: { readonly account: DeviceAccount; readonly replicaKey: Uint8Array },
-): Promise<void> {
-  if (!known.account.remember) return;
+  known: OpenAccount,
+): Promise<SessionFacts | null> {
   const answer = await ports.api.call('GET', '/api/login/v1/device_key');
   const parsed = v.safeParse(deviceKeyResponse, answer?.body);
-  if (!parsed.success || parsed.output.sub !== known.account.sub) return;
+  if (!parsed.success || parsed.output.sub !== known.account.sub) return null;
+  await keepSession(ports, device, known, { device_key: parsed.output.device_key });
+  return sessionFacts(parsed.output);
+}
+
+/** Keeps what a session that has begun brings for this device. */
+export async function keepSession(
+  ports: ClientPorts,
+  device: ReplicaStore,
+  known: OpenAccount,
+  answer: Pick<InitiateAuthResponse, 'device_key' | 'server_key'>,
+): Promise<void> {
+  const { account, replicaKey } = known;
   const sodium = await ports.loadSodium();
-  const key = fromBase64Url(parsed.output.device_key);
+  const { device_key: deviceKey, server_key: serverKey } = answer;
   await writeAccount(device, {
-    ...known.account,
-    wrapDevice: wrapKey(sodium, key, known.replicaKey, devicePurpose(known.account.sub)),
+    ...account,
+    serverKey: serverKey ?? account.serverKey,
+    wrapDevice:
+      deviceKey === undefined || !account.remember ? null : wrapForDevice(sodium, deviceKey, replicaKey, account.sub),
     locked: false,
   });
 }
 
-/** Signs in again unasked with AUTH from an offline unlock. Returns the fresh account row, or null. */
-export async function signInAgain(
+/** Signs in with what the password has just given, for a device that cannot come back by its own key. */
+export async function signInWithAuth(
   ports: ClientPorts,
   device: ReplicaStore,
-  known: {
-    readonly account: DeviceAccount;
-    readonly email: string;
-    readonly auth: string;
-    readonly replicaKey: Uint8Array;
-  },
-): Promise<'ok' | 'no-answer' | 'refused'> {
+  known: OpenAccount & { readonly email: string; readonly auth: string },
+): Promise<{ readonly kind: 'ok'; readonly facts: SessionFacts | null } | { readonly kind: 'no-answer' | 'refused' }> {
   const answer = await ports.api.call('POST', '/api/login/v1/initiate_auth', {
     username_or_email: known.email,
     password: known.auth,
   });
-  if (!answer || answer.status === 429 || answer.status >= 500) return 'no-answer';
+  if (!answer || answer.status === 429 || answer.status >= 500) return { kind: 'no-answer' };
   const parsed = v.safeParse(initiateAuthResponse, answer.body);
-  if (!parsed.success || parsed.output.nextStep !== 'success' || !parsed.output.server_key) return 'refused';
-  const sodium = await ports.loadSodium();
-  const { device_key: deviceKey } = parsed.output;
-  await writeAccount(device, {
-    ...known.account,
-    serverKey: parsed.output.server_key,
-    wrapDevice:
-      deviceKey === undefined || !known.account.remember
-        ? null
-        : wrapKey(sodium, fromBase64Url(deviceKey), known.replicaKey, devicePurpose(known.account.sub)),
-    locked: false,
-  });
-  return 'ok';
-}
-
-/**
- * Registers the outbox key: sealed to the server, signed by the account. Keeps the upload-only token where the service
- * worker finds it. False where the server did not take it.
- */
-export async function registerDepositKey(
-  ports: ClientPorts,
-  replicaStore: ReplicaStore,
-  keys: { readonly account: DeviceAccount; readonly ring: KeyRing },
-): Promise<boolean> {
-  const sodium = await ports.loadSodium();
-  const [client] = await replicaStore.tx('relaxed', () => readMeta('client'));
-  const key = keys.ring.deposit[keys.ring.depositId];
-  if (!client || key === undefined) return false;
-  const sealed = toBase64Url(sodium.crypto_box_seal(fromBase64Url(key), fromBase64Url(keys.account.serverKey.public)));
-  const statement = {
-    client_id: client.clientId,
-    key_id: keys.ring.depositId,
-    principal: keys.account.principal,
-    sealed,
-    server_key_id: keys.account.serverKey.id,
-  };
-  const { sign } = identityKeys(sodium, fromBase64Url(keys.ring.root));
-  const signature = toBase64Url(sodium.crypto_sign_detached(depositKeyStatement(statement), sign.privateKey));
-  const { principal: _principal, ...request } = statement;
-  const answer = await ports.api.call('POST', '/api/sync/v1/deposit_key', { ...request, signature });
-  const parsed = v.safeParse(depositKeyResponse, answer?.body);
-  if (answer?.status !== 200 || !parsed.success) return false;
-  const deposit = { token: parsed.output.token, clientId: client.clientId, keyId: keys.ring.depositId };
-  await replicaStore.tx('strict', function* () {
-    yield [putMeta('deposit', deposit)];
-  });
-  return true;
+  if (!parsed.success || parsed.output.nextStep !== 'success' || !parsed.output.server_key) return { kind: 'refused' };
+  // An answer for somebody else must not have this one's replica wrapped for it.
+  if (parsed.output.sub !== known.account.sub) return { kind: 'refused' };
+  await keepSession(ports, device, known, parsed.output);
+  return { kind: 'ok', facts: sessionFacts(parsed.output) };
 }
 
 async function deriveSafely(ports: ClientPorts, password: string, kdf: KdfParams): Promise<Uint8Array | null> {

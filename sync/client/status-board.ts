@@ -42,6 +42,7 @@ export class StatusBoard {
   readonly #own = new Set<SyncProblem>();
   #told: readonly SyncProblem[] = [];
   readonly #failing = new Set<object>();
+  readonly #hidden = new Set<SyncProblem>();
   #stamp: string | null = null;
   readonly #clock: Clock;
   #reading: Promise<LastRead> | null = null;
@@ -91,6 +92,14 @@ export class StatusBoard {
     this.value.set({ ...this.value.get(), problems: this.#problems() });
   }
 
+  /** While something mends itself nobody is asked to mend it. */
+  hide(problem: SyncProblem, isHidden: boolean): void {
+    if (isHidden === this.#hidden.has(problem)) return;
+    if (isHidden) this.#hidden.add(problem);
+    else this.#hidden.delete(problem);
+    this.value.set({ ...this.value.get(), problems: this.#problems() });
+  }
+
   /** [RD-3] "Unreadable" is said while any reader's last attempt failed; one that stops reading counts as fine. */
   noteReader(reader: object, isFine: boolean): void {
     if (isFine) this.#failing.delete(reader);
@@ -102,7 +111,9 @@ export class StatusBoard {
   }
 
   #problems(): readonly SyncProblem[] {
-    return syncProblems.filter((problem) => this.#own.has(problem) || this.#told.includes(problem));
+    return syncProblems.filter(
+      (problem) => !this.#hidden.has(problem) && (this.#own.has(problem) || this.#told.includes(problem)),
+    );
   }
 
   /** What this tab's build lays down: a replica that says otherwise was taken over by another one. */

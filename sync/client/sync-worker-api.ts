@@ -1,4 +1,4 @@
-import type { EngineKeys } from './client-ports.ts';
+import type { EngineKeys, SigningKey } from './client-ports.ts';
 
 /** What a page may ask of its sync worker. One engine per worker; ending the worker drops its keys. */
 export interface SyncWorkerApi {
@@ -7,4 +7,5 @@ export interface SyncWorkerApi {
   cycleOnce(): Promise<void>;
   setVisible(visible: boolean): void;
   noteActivity(nowMs: number): void;
+  setSigning(signing: SigningKey): void;
 }

@@ -1,13 +1,15 @@
 import type { ReplicaStore } from '../ports.ts';
 import type { LeaseState } from './api.ts';
-import type { ClientPorts, EngineHandle } from './client-ports.ts';
+import type { ClientPorts, EngineHandle, SigningKey } from './client-ports.ts';
 import { readAccount, type DeviceAccount } from './device.ts';
 import { readMeta } from './meta.ts';
 import type { Lease } from './lease.ts';
 import { openReplica } from './open-replica.ts';
-import type { KeyRing } from './replica-keys.ts';
+import { forgetRing, type KeyRing } from './replica-keys.ts';
 import type { Replica } from './replica.ts';
-import { registerDepositKey, type OpenedReplica } from './session.ts';
+import { registerDepositKey, registerSignKey } from './register-keys.ts';
+import type { OpenedReplica } from './session.ts';
+import type { SessionFacts } from './session-facts.ts';
 
 /** Everything of an unlocked replica; dropped as a whole at lock. */
 export interface Unlocked {
@@ -47,11 +49,13 @@ export async function unlockReplica(
   };
   const drop = (): void => {
     lease.stop();
-    forgetKeys({ replica, replicaKey });
+    forgetKeys({ ring, replica, replicaKey });
   };
   try {
     // The outbox key is registered before the first row could leave.
-    if (!options.isOffline) await registerKey();
+    const registered = options.isOffline ? null : registerKey();
+    if (opened.facts) await registerSignKey(ports, store, { account, ring, facts: opened.facts });
+    await registered;
     if (!options.isWanted()) {
       drop();
       return null;
@@ -65,6 +69,7 @@ export async function unlockReplica(
         depositKeys: [...replica.depositKeys],
         depositKeyId: replica.depositKeyId,
         lockEpoch: replica.lockEpoch,
+        signing: signingOf(ports, ring, opened.facts),
       },
       { registerKey, onLocked: options.onLocked },
     );
@@ -74,6 +79,15 @@ export async function unlockReplica(
     drop();
     throw error;
   }
+}
+
+/** What requests of this device prove activity by, in this session. */
+export function signingOf(
+  ports: Pick<ClientPorts, 'origin'>,
+  ring: KeyRing,
+  facts: SessionFacts | null,
+): SigningKey | null {
+  return facts && { privateKey: ring.sign.privateKey, session: facts.session, origin: ports.origin };
 }
 
 /**
@@ -97,7 +111,9 @@ export function isSameReplica(unlocked: Unlocked | null, opened: OpenedReplica):
   );
 }
 
-function forgetKeys({ replica, replicaKey }: Pick<Unlocked, 'replica' | 'replicaKey'>): void {
+function forgetKeys({ ring, replica, replicaKey }: Pick<Unlocked, 'ring' | 'replica' | 'replicaKey'>): void {
   replicaKey.fill(0);
-  for (const key of replica.depositKeys.values()) key.fill(0);
+  replica.sealer.forget();
+  // The replica's deposit keys are the ring's.
+  forgetRing(ring);
 }

@@ -32,8 +32,10 @@ export function assertKdfFloor(kdf: KdfParams): void {
 /** Splits ROOT (32 bytes from Argon2id). */
 export function passwordKeys(sodium: typeof Sodium, root: Uint8Array): PasswordKeys {
   const kek = sodium.crypto_kdf_derive_from_key(32, 1, context, root);
-  const auth = sodium.crypto_kdf_derive_from_key(32, 2, context, root);
-  return { kek, auth: `k1.${toBase64Url(auth)}` };
+  const bytes = sodium.crypto_kdf_derive_from_key(32, 2, context, root);
+  const auth = `k1.${toBase64Url(bytes)}`;
+  bytes.fill(0);
+  return { kek, auth };
 }
 
 /**
@@ -83,8 +85,12 @@ export interface IdentityKeys {
 
 /** The account's signing and box keys, from its root key. */
 export function identityKeys(sodium: typeof Sodium, accountRoot: Uint8Array): IdentityKeys {
-  const sign = sodium.crypto_sign_seed_keypair(sodium.crypto_kdf_derive_from_key(32, 1, 'orchiden', accountRoot));
-  const box = sodium.crypto_box_seed_keypair(sodium.crypto_kdf_derive_from_key(32, 2, 'orchiden', accountRoot));
+  const signSeed = sodium.crypto_kdf_derive_from_key(32, 1, 'orchiden', accountRoot);
+  const boxSeed = sodium.crypto_kdf_derive_from_key(32, 2, 'orchiden', accountRoot);
+  const sign = sodium.crypto_sign_seed_keypair(signSeed);
+  const box = sodium.crypto_box_seed_keypair(boxSeed);
+  signSeed.fill(0);
+  boxSeed.fill(0);
   return { sign, box };
 }
 
@@ -115,6 +121,22 @@ export function createKeyBundle(
       signature: toBase64Url(signature),
     },
   };
+}
+
+/** Whether a bundle's public keys are those of this root, and signed by it: what a server sends is not believed unseen. */
+export function isBundleOf(sodium: typeof Sodium, accountRoot: Uint8Array, bundle: KeyBundle): boolean {
+  const { sign, box } = identityKeys(sodium, accountRoot);
+  sign.privateKey.fill(0);
+  box.privateKey.fill(0);
+  const { generation, sign_public, box_public, created } = bundle;
+  if (sign_public !== toBase64Url(sign.publicKey) || box_public !== toBase64Url(box.publicKey)) return false;
+  const statement = encoder.encode(canonicalJson({ generation, sign_public, box_public, created }));
+  try {
+    return sodium.crypto_sign_verify_detached(fromBase64Url(bundle.signature), statement, sign.publicKey);
+  } catch {
+    // Not base64url, or of a wrong length: no signature.
+    return false;
+  }
 }
 
 /** Binds the wrapped account root to its account and generation. */

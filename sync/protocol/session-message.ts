@@ -80,6 +80,9 @@ export const deviceKeyResponse = v.object({ sub: idSchema, device_key: secret, .
  */
 export const signKeyRequest = v.object({ device: deviceName, public: secret, signature: secret });
 
+/** `resumes`: how often a device with this very key has come back by it. */
+export const signKeyResponse = v.object({ resumes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
+
 /** POST /api/login/v1/logout_everywhere: ends every session of the account, on all devices. `password` as in a sign-in. */
 export const logoutEverywhereRequest = v.object({ password: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)) });
 

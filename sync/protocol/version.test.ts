@@ -68,8 +68,8 @@ describe('what lies on wires and disks', () => {
     ] as unknown as GenericSchema[];
     expect({ protocolVersion, hash: hashOf(messages) }).toMatchInlineSnapshot(`
       {
-        "hash": "0852e0a3ec7a78a4",
-        "protocolVersion": 2,
+        "hash": "a869a52fb44b8d8a",
+        "protocolVersion": 3,
       }
     `);
   });

@@ -111,7 +111,7 @@ export async function openTestReplica(
     gate: { closed: false },
     sealer: keys.sealer,
     actor: { principal: sub, sub },
-    depositKeys: keys.depositKeys,
+    depositKeys: keys.ring.deposit,
     depositKeyId: keys.ring.depositId,
     lockEpoch: keys.lockEpoch,
   };

@@ -1,5 +1,6 @@
 import sodium from 'libsodium-wrappers';
 import { expect } from 'vitest';
+import type { SignActivity } from '../client/activity-signer.ts';
 import type { Api, ClientPorts, EngineKeys } from '../client/client-ports.ts';
 import { deviceStoreName } from '../client/device.ts';
 import { Client } from '../client/orchid-client.ts';
@@ -35,12 +36,22 @@ export class ClientWorld {
   relayed: Uint8Array | null = null;
   isEngineStopped = false;
   wakes = 0;
+  onDerive: (password: string) => void = () => undefined;
+  readonly #sent: { readonly path: string; readonly body: unknown }[] = [];
+  /** What the tab calculates with. */
+  sodium: typeof sodium = sodium;
+  /** What a sign-in answers beside or instead of the usual. */
+  signedIn: Readonly<Record<string, unknown>> = {};
+  preLogin: unknown = { kdf };
+  /** How requests of this page prove activity. */
+  signer: SignActivity | null = null;
   network: () => Promise<Answer> = () => Promise.resolve({ status: 200, body: {} });
   /** Storage that answers neither well nor badly, as a blocked database does. */
   isStorageStalled = false;
   #giveKey: Parameters<ClientPorts['keyRelay']['answer']>[0] = () => null;
   readonly #passwordKeys = passwordKeys(sodium, rootOf(credentials.password));
-  readonly #bundle = createKeyBundle(sodium, { kek: this.#passwordKeys.kek, sub, now: '2026-11-21T09:00:00.000Z' })
+  /** The account's keys, as an honest server sends them. */
+  readonly bundle = createKeyBundle(sodium, { kek: this.#passwordKeys.kek, sub, now: '2026-11-21T09:00:00.000Z' })
     .bundle;
 
   constructor() {
@@ -57,6 +68,11 @@ export class ClientWorld {
     return world;
   }
 
+  /** What was last sent there. */
+  sent(path: string): unknown {
+    return this.#sent.findLast((call) => call.path === path)?.body;
+  }
+
   /** The same device, opened anew. */
   reopened(): Client {
     return new Client(this.#ports());
@@ -70,7 +86,8 @@ export class ClientWorld {
 
   /** Names of what a locked or signed-out tab must not have any more. */
   async leftovers(): Promise<string[]> {
-    const held = [this.keys?.replicaKey, ...(this.keys?.depositKeys ?? []).map(([, key]) => key)];
+    const { replicaKey, depositKeys = [], signing } = this.keys ?? {};
+    const held = [replicaKey, signing?.privateKey, ...depositKeys.map(([, key]) => key)];
     const write = await this.client.mutate('note.edit', {});
     return [
       ...(held.some((key) => key?.some((byte) => byte !== 0)) ? ['key bytes'] : []),
@@ -102,11 +119,19 @@ export class ClientWorld {
       clock: this.clock,
       random: seededRandom(5),
       log: { error: quiet, info: quiet, debug: quiet },
-      api: { call: (_method, path) => this.#call(path) },
+      api: {
+        call: (_method, path, body) => {
+          this.#sent.push({ path, body });
+          return this.#call(path);
+        },
+      },
       openStore: (name) => this.#open(name),
       deleteStore: (name) => Promise.resolve(void this.disks.delete(name)),
-      loadSodium: () => Promise.resolve(sodium),
-      deriveRoot: (password) => Promise.resolve(rootOf(password)),
+      loadSodium: () => Promise.resolve(this.sodium),
+      deriveRoot: (password) => {
+        this.onDerive(password);
+        return Promise.resolve(rootOf(password));
+      },
       startEngine: (keys) => {
         this.keys = keys;
         if (this.isWorkerMissing) throw new Error('no worker');
@@ -115,10 +140,14 @@ export class ClientWorld {
           wake: () => (this.wakes += 1),
           cycleOnce: () => Promise.resolve(),
           setVisible: quiet,
+          setSigning: quiet,
           stop: () => (this.isEngineStopped = true),
         };
       },
       activity: { read: () => this.clock.now(), write: quiet, clear: quiet },
+      signRequests: (sign) => (this.signer = sign),
+      origin: 'http://localhost',
+      alone: (run) => run(),
       flush: () => Promise.resolve(),
       nudgeDeposit: quiet,
       tabs: { post: (message) => this.posted.push(message), listen: (onMessage) => (this.tell = onMessage) },
@@ -130,7 +159,7 @@ export class ClientWorld {
 
   async #call(path: string): Promise<Answer> {
     this.calls.push(path);
-    if (path === '/api/login/v1/pre_login') return { status: 200, body: { kdf } };
+    if (path === '/api/login/v1/pre_login') return { status: 200, body: this.preLogin };
     return path === '/api/login/v1/initiate_auth' ? { status: 200, body: this.#signedIn() } : this.network();
   }
 
@@ -139,9 +168,12 @@ export class ClientWorld {
       nextStep: 'success',
       sub,
       kdf,
-      bundle: this.#bundle,
+      bundle: this.bundle,
       server_key: { id: 's1', public: toBase64Url(sodium.crypto_box_keypair().publicKey) },
       device_key: deviceKey,
+      session: 'session-1',
+      device: 'AAAAAAAAAAAAAAAA',
+      ...this.signedIn,
     };
   }
 }

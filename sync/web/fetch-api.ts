@@ -1,8 +1,15 @@
+import { debtPaths } from '../client/session-debt.ts';
 import type { Api } from '../client/client-ports.ts';
-import { fetchRenewing } from './renewal.ts';
+import { fetchRenewing, idleHeader } from './renewal.ts';
 
 /** Paths that must not try to renew: they are how a session begins and ends. */
-const withoutRenewal = new Set(['/api/login/v1/pre_login', '/api/login/v1/initiate_auth', '/api/login/v1/logout']);
+const withoutRenewal = new Set([
+  '/api/login/v1/pre_login',
+  '/api/login/v1/initiate_auth',
+  '/api/login/v1/resume_nonce',
+  '/api/login/v1/resume',
+  ...Object.values(debtPaths),
+]);
 
 /** How long an interactive call may take before it counts as "no answer". */
 const patienceMs = 15_000;
@@ -12,7 +19,7 @@ export const fetchApi: Api = {
   call: async (method, path, body) => {
     const init: RequestInit = {
       method,
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...idleHeader() },
       signal: AbortSignal.timeout(patienceMs),
       ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
     };

@@ -1,3 +1,6 @@
+import type { SignActivity } from '../client/activity-signer.ts';
+import { activityHeader } from '../core/device-statements.ts';
+
 /** How long one tab may hold up the others: a frozen one holds its lock for ever. */
 const lockPatienceMs = 5000;
 
@@ -6,6 +9,17 @@ const renewPatienceMs = 10_000;
 
 let lastActiveMs: number | null = null;
 
+/** How this context proves activity; null: it cannot. */
+let sign: SignActivity | null = null;
+
+/** By how much our server's clock is ahead of this one, by its last answer. */
+let serverAheadMs = 0;
+
+/** Requests of this context prove activity by this from here on. */
+export function signRequests(by: SignActivity | null): void {
+  sign = by;
+}
+
 /** When the person last acted, as far as this context knows: a renewal by itself is no activity. */
 export function noteLastActive(nowMs: number | null): void {
   lastActiveMs = nowMs;
@@ -13,7 +27,21 @@ export function noteLastActive(nowMs: number | null): void {
 
 /** How long ago the person last acted, for the server's idle limit. */
 export function idleHeader(): Record<string, string> {
-  return lastActiveMs === null ? {} : { 'x-orchid-idle-ms': String(Math.max(0, Date.now() - lastActiveMs)) };
+  if (lastActiveMs === null) return {};
+  const now = Date.now();
+  const idle = Math.max(0, now - lastActiveMs);
+  return {
+    'x-orchid-idle-ms': String(idle),
+    // A device whose clock is wrong was active all the same: time is the server's.
+    ...(sign ? { [activityHeader]: sign(now + serverAheadMs, idle) } : {}),
+  };
+}
+
+/** The server's clock, to the second, as an answer of ours tells it. */
+function noteServerTime(response: Response): Response {
+  const said = Date.parse(response.headers.get('date') ?? '');
+  if (Number.isFinite(said) && isOurs(response)) serverAheadMs = said - Date.now();
+  return response;
 }
 
 /** [C-372, C-374, C-378] Renews the access token. False where the session is over. `null`: no answer. */
@@ -61,7 +89,7 @@ function isRefused({ status }: Response): boolean {
 
 /** Sends a request; where our server does not know the session renews once and sends it once more. Null: no answer. */
 export async function fetchRenewing(path: string, init: RequestInit): Promise<Response | null> {
-  const send = (): Promise<Response> => fetch(path, { ...init, credentials: 'include' });
+  const send = async (): Promise<Response> => noteServerTime(await fetch(path, { ...init, credentials: 'include' }));
   try {
     const first = await send();
     if (!isRefused(first)) return first;

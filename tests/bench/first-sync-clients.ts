@@ -51,7 +51,7 @@ async function firstSync(device: { readonly sub: string; readonly cookie: string
     gate: { closed: false },
     sealer: keys.sealer,
     actor: { principal: device.sub, sub: device.sub },
-    depositKeys: keys.depositKeys,
+    depositKeys: keys.ring.deposit,
     depositKeyId: keys.ring.depositId,
     lockEpoch: keys.lockEpoch,
   };

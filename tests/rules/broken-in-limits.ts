@@ -55,7 +55,7 @@ export const brokenInLimits: readonly BrokenRule[] = [
   {
     rule: 'RL-6',
     what: 'a header is believed where no proxy is trusted',
-    file: 'server/routes/login.ts',
+    file: 'server/routes/caller-address.ts',
     from: "if (trustProxy) return c.req.header('x-forwarded-for')",
     to: "if (trustProxy || c.req.header('x-forwarded-for')) return c.req.header('x-forwarded-for')",
     tests: limits,

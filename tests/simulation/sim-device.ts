@@ -169,7 +169,7 @@ export class SimDevice {
       accountRoot: new Uint8Array(32).fill(9),
       email: null,
     });
-    for (const [id, key] of keys.depositKeys) this.#options.server.depositKeys.set(id, key);
+    for (const [id, key] of keys.ring.deposit) this.#options.server.depositKeys.set(id, key);
     const replica: Replica = {
       store,
       registry: this.#build,
@@ -178,7 +178,7 @@ export class SimDevice {
       gate: { closed: false },
       sealer: keys.sealer,
       actor: { principal: this.sub, sub: this.sub },
-      depositKeys: keys.depositKeys,
+      depositKeys: keys.ring.deposit,
       depositKeyId: keys.ring.depositId,
       lockEpoch: keys.lockEpoch,
     };

@@ -18,5 +18,6 @@ export function createRowSealer(): RowSealer {
       if (!bytes) throw new SealError('no bytes');
       return JSON.parse(decoder.decode(bytes)) as never;
     },
+    forget: () => undefined,
   };
 }

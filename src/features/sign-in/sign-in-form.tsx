@@ -22,7 +22,7 @@ interface SignInFormProps {
 }
 
 interface Failure {
-  readonly reason: 'wrong' | 'offline' | 'rate-limited' | 'downgrade' | 'empty';
+  readonly reason: Extract<SignInResult, { kind: 'failed' }>['reason'] | 'empty';
   readonly message: string;
 }
 

@@ -185,6 +185,6 @@ function accountOf({ sub, user_type: userType }: GeneratedAccount, now: string):
     profile: {},
     created: now,
     modified: now,
-      withFactor: false,
+    withFactor: false,
   };
 }

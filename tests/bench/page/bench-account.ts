@@ -5,7 +5,8 @@ import { deviceStoreName, type DeviceAccount } from '../../../sync/client/device
 import { openReplica } from '../../../sync/client/open-replica.ts';
 import { openKeys } from '../../../sync/client/replica-keys.ts';
 import type { Replica } from '../../../sync/client/replica.ts';
-import { registerDepositKey, signInOnline } from '../../../sync/client/session.ts';
+import { registerDepositKey } from '../../../sync/client/register-keys.ts';
+import { signInOnline } from '../../../sync/client/session.ts';
 import { registry } from '../../../sync/collections/index.ts';
 import { fromBase64Url } from '../../../sync/core/base64url.ts';
 import type { KdfParams } from '../../../sync/protocol/session-message.ts';
@@ -47,6 +48,9 @@ const ports: ClientPorts = {
     throw new Error('the bench starts engines itself');
   },
   activity: { read: () => null, write: () => undefined, clear: () => undefined },
+  signRequests: () => undefined,
+  origin: '',
+  alone: (run) => run(),
   nudgeDeposit: () => undefined,
   tabs: { post: () => undefined, listen: () => undefined },
   persistStorage: async () => 'unknown',
@@ -82,7 +86,13 @@ export class BenchAccount {
   async start(replicaName: string): Promise<number> {
     const from = performance.now();
     const store = ports.openStore(replicaName, () => undefined);
-    const opened = { account: this.#account, replicaKey: this.#replicaKey, accountRoot: null, email: null };
+    const opened = {
+      account: this.#account,
+      replicaKey: this.#replicaKey,
+      accountRoot: null,
+      email: null,
+      facts: null,
+    };
     const { replica, lease } = await openReplica(ports, store, opened, () => undefined);
     await futureSessions(replica, sessionsShown);
     const ms = performance.now() - from;
@@ -112,7 +122,7 @@ export class BenchAccount {
       gate: { closed: false },
       sealer: opened.sealer,
       actor: { principal, sub },
-      depositKeys: opened.depositKeys,
+      depositKeys: opened.ring.deposit,
       depositKeyId: opened.ring.depositId,
       lockEpoch: opened.lockEpoch,
     };
@@ -121,9 +131,10 @@ export class BenchAccount {
       sub,
       principal,
       replicaKey: this.#replicaKey,
-      depositKeys: [...opened.depositKeys],
+      depositKeys: [...opened.ring.deposit],
       depositKeyId: opened.ring.depositId,
       lockEpoch: opened.lockEpoch,
+      signing: null,
     };
     return { replica, keys };
   }

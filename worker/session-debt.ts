@@ -1,19 +1,24 @@
-import { payLogout, pendingLogoutKey, sessionLock, type LogoutDebt } from '../sync/client/pending-logout.ts';
+import { debtKey, payDebt, readDebt, sessionLock, type DebtBook } from '../sync/client/session-debt.ts';
 import { committed, done, openExisting } from './raw-replica.ts';
 
 const deviceName = 'orchid-device';
 
 /**
- * [LO-1] Ends the session of somebody who logged out without a network, as soon as there is one; no page is needed. Runs
- * before any deposit: what this device sent after the log-out is then quarantined, as the person was told.
+ * [LO-1] Ends the session of somebody who locked or logged out without a network, as soon as there is one; no page is needed.
+ * Runs before any deposit: what this device sent after a log-out is then quarantined, as the person was told.
  */
-export async function finishPendingLogout(): Promise<'nothing' | 'paid' | 'owed'> {
-  return navigator.locks.request(sessionLock, () => payLogout(debt, logOut));
+export async function paySessionDebt(): Promise<'nothing' | 'paid' | 'owed'> {
+  return navigator.locks.request(sessionLock, () => payDebt(book, end));
 }
 
-const debt: LogoutDebt = {
-  isOwed: () => inMeta('readonly', async (meta) => (await done(meta.get(pendingLogoutKey))) !== undefined, false),
-  forget: () => inMeta('readwrite', (meta) => done(meta.delete(pendingLogoutKey)), undefined),
+const book: DebtBook = {
+  owed: () =>
+    inMeta(
+      'readonly',
+      async (meta) => readDebt(((await done(meta.get(debtKey))) as { m?: unknown } | undefined)?.m),
+      null,
+    ),
+  forget: () => inMeta('readwrite', (meta) => done(meta.delete(debtKey)), undefined),
 };
 
 async function inMeta<T>(mode: IDBTransactionMode, body: (meta: IDBObjectStore) => Promise<T>, absent: T): Promise<T> {
@@ -31,9 +36,9 @@ async function inMeta<T>(mode: IDBTransactionMode, body: (meta: IDBObjectStore) 
 }
 
 /** Null where no answer of our server came. */
-async function logOut(): Promise<{ readonly status: number } | null> {
+async function end(path: string): Promise<{ readonly status: number } | null> {
   try {
-    const response = await fetch('/api/login/v1/logout', {
+    const response = await fetch(path, {
       method: 'POST',
       credentials: 'include',
       headers: { 'content-type': 'application/json', accept: 'application/json' },

@@ -1,0 +1,188 @@
+import sodium from 'libsodium-wrappers';
+import type { ClientPorts } from '../../sync/client/client-ports.ts';
+import type { SignActivity } from '../../sync/client/activity-signer.ts';
+import { deviceStoreName } from '../../sync/client/device.ts';
+import { putMeta, readMeta } from '../../sync/client/meta.ts';
+import { Client } from '../../sync/client/orchid-client.ts';
+import { activityHeader } from '../../sync/core/device-statements.ts';
+import { createKeyBundle, passwordKeys } from '../../sync/core/account-keys.ts';
+import { MemoryDisk } from '../../sync/store/memory-store.ts';
+import { call } from '../../server/store/port.ts';
+import { TestServer } from '../../server/testing/test-server.ts';
+
+export const person = { email: 'ann@test.invalid', password: 'correct horse' };
+export const minuteMs = 60_000;
+
+/** One device of one person over the real server: disks, cookies and clock are the test's, everything between is what ships. */
+export class SessionWorld {
+  readonly server: TestServer;
+  client: Client;
+  isOnline = true;
+  /** Which calls reached the server. */
+  readonly calls: string[] = [];
+  readonly cookies = new Map<string, string>();
+  readonly #disks = new Map<string, MemoryDisk>();
+  #asking = 0;
+  #lastActive: number | null = null;
+  #sign: SignActivity | null = null;
+  /** Timers of a page that is gone run nothing. */
+  #life = 0;
+
+  private constructor(server: TestServer) {
+    this.server = server;
+    this.client = new Client(this.#ports());
+  }
+
+  static async create(userType: 'orchid_pro' | 'member' = 'orchid_pro'): Promise<SessionWorld> {
+    await sodium.ready;
+    const server = await TestServer.create();
+    await server.addAccount('ann', userType);
+    const keys = passwordKeys(sodium, rootOf(person.password));
+    const { bundle } = createKeyBundle(sodium, { kek: keys.kek, sub: 'ann', now: '2026-11-21T09:00:00.000Z' });
+    const authHash = await server.passwords.hashAuth(keys.auth);
+    await server.store.write(function* () {
+      const account = yield* call('accountBySub', 'ann');
+      if (account) yield* call('putAccount', { ...account, authHash, bundle });
+    });
+    const world = new SessionWorld(server);
+    await world.client.start();
+    return world;
+  }
+
+  /** Closes the page and opens it again: nothing that was in memory is there any more. */
+  async reload(): Promise<void> {
+    this.#life += 1;
+    this.#sign = null;
+    this.client = new Client(this.#ports());
+    await this.client.start();
+    await this.settle();
+  }
+
+  /** Time goes by, the person working on or not; a page that is open makes contact every five minutes. */
+  async pass(minutes: number, how: { readonly active: boolean; readonly open?: boolean }): Promise<void> {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      this.server.clock.pass(minuteMs);
+      if (how.active) this.client.noteActivity();
+      await this.settle();
+      if (minute % 5 === 4 && how.open !== false && this.client.session.get().kind === 'unlocked') await this.contact();
+    }
+  }
+
+  /** A request as the engine makes it, and the word of it in the status where the session is over. Whether it was answered. */
+  async contact(): Promise<boolean> {
+    const first = await this.#api('GET', '/api/users/v1/user_info');
+    if (first && first.status === 403) await this.#api('POST', '/api/login/v1/renew_access_token');
+    const answer = await this.#api('GET', '/api/users/v1/user_info');
+    const problem = answer && answer.status === 403 ? 'signed-out' : null;
+    const [name] = [...this.#disks.keys()].filter((key) => key !== deviceStoreName);
+    if (name !== undefined && answer)
+      await this.#diskOf(name)
+        .connect()
+        .tx('relaxed', function* () {
+          const [status] = yield* readMeta('status');
+          if (status) yield [putMeta('status', { ...status, online: problem === null, problem })];
+        });
+    for (let turn = 0; turn < 40; turn += 1) {
+      this.server.clock.pass(500);
+      await this.settle();
+    }
+    return answer?.status === 200;
+  }
+
+  async settle(): Promise<void> {
+    // Passwords are checked on a thread of their own: an answer may take longer than some turns of the loop.
+    for (let turn = 0; turn < 4 || this.#asking > 0; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** What a person has to type until the server knows this device again. */
+  async asked(): Promise<'nothing' | 'password of this device' | 'sign-in'> {
+    let typed: 'nothing' | 'password of this device' = 'nothing';
+    if (this.client.session.get().kind === 'locked') {
+      typed = 'password of this device';
+      await this.client.unlock(person.password);
+      await this.settle();
+    }
+    for (let attempt = 0; attempt < 3; attempt += 1) if (await this.contact()) return typed;
+    return 'sign-in';
+  }
+
+  #diskOf(name: string): MemoryDisk {
+    const disk = this.#disks.get(name) ?? new MemoryDisk();
+    this.#disks.set(name, disk);
+    return disk;
+  }
+
+  #ports(): ClientPorts {
+    const quiet = () => undefined;
+    const life = this.#life;
+    const { clock, random } = this.server;
+    return {
+      clock: {
+        now: () => clock.now(),
+        after: (ms, run) => clock.after(ms, () => (life === this.#life ? run() : undefined)),
+      },
+      random,
+      log: { error: quiet, info: quiet, debug: quiet },
+      api: { call: (method, path, body) => this.#api(method, path, body) },
+      openStore: (name) => this.#diskOf(name).connect(),
+      deleteStore: (name) => Promise.resolve(void this.#disks.delete(name)),
+      loadSodium: () => Promise.resolve(sodium),
+      deriveRoot: (password) => Promise.resolve(rootOf(password)),
+      startEngine: () => ({
+        wake: quiet,
+        cycleOnce: () => Promise.resolve(),
+        setVisible: quiet,
+        setSigning: quiet,
+        stop: quiet,
+      }),
+      activity: {
+        read: () => this.#lastActive,
+        write: (nowMs) => (this.#lastActive = nowMs),
+        clear: () => (this.#lastActive = null),
+      },
+      signRequests: (sign) => (this.#sign = sign),
+      origin: 'http://localhost',
+      alone: (run) => run(),
+      flush: () => Promise.resolve(),
+      nudgeDeposit: quiet,
+      tabs: { post: quiet, listen: quiet },
+      keyRelay: { ask: () => Promise.resolve(null), answer: quiet },
+      persistStorage: () => Promise.resolve('persistent'),
+      zone: () => 'America/New_York',
+    };
+  }
+
+  async #api(method: string, path: string, body: unknown = {}): ReturnType<ClientPorts['api']['call']> {
+    if (!this.isOnline) return null;
+    this.#asking += 1;
+    return this.#ask(method, path, body).finally(() => (this.#asking -= 1));
+  }
+
+  async #ask(method: string, path: string, body: unknown): ReturnType<ClientPorts['api']['call']> {
+    this.calls.push(path);
+    const now = this.server.clock.now();
+    const idle = this.#lastActive === null ? null : now - this.#lastActive;
+    const response = await this.server.app.request(path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(idle === null ? {} : { 'x-orchid-idle-ms': String(idle) }),
+        ...(idle === null || !this.#sign ? {} : { [activityHeader]: this.#sign(now, idle) }),
+      },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const name = pair.slice(0, pair.indexOf('='));
+      if (/max-age=0(;|$)/i.test(cookie)) this.cookies.delete(name);
+      else this.cookies.set(name, pair.slice(name.length + 1));
+    }
+    return { status: response.status, body: await response.json() };
+  }
+}
+
+/** Stands for Argon2id, which is no part of what is tested here. */
+function rootOf(password: string): Uint8Array {
+  return sodium.crypto_generichash(32, password, null);
+}
