@@ -24,7 +24,7 @@ createRoot(root).render(<StrictMode>{reason === null ? startApp() : <NotHere rea
 
 function startApp() {
   const updates = createUpdateSource();
-  void registerServiceWorker(updates.announce);
+  void registerServiceWorker(updates);
   warmZone();
   return <App client={createBrowserClient()} updates={updates} />;
 }

@@ -50,7 +50,11 @@ async function payThenDeposit(): Promise<DepositOutcome> {
 }
 
 // Not waited for: until this event is over no page gets its files, and a network may be slow to say no.
-self.addEventListener('activate', () => void deliver().catch(() => undefined));
+self.addEventListener('activate', (event) => {
+  // The page that was there first has none of its parts stored by itself: without this its other screens need the network.
+  event.waitUntil(self.clients.claim());
+  void deliver().catch(() => undefined);
+});
 
 self.addEventListener('sync', (raw) => {
   const event = raw as SyncEvent;
@@ -71,6 +75,7 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'relay-key') event.waitUntil(relayKeyQuestion(event));
   // A new version takes over only when the person said so.
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (message?.type === 'claim') event.waitUntil(self.clients.claim());
 });
 
 /** Hands the asker's port on to another open tab, unread: what goes over it never passes through here. */

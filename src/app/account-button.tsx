@@ -1,15 +1,19 @@
 import { CircleUserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import type { Dashboard } from '../lib/paths.ts';
 import { useMe } from '../lib/use-account.ts';
+import { PlainAccountMenu } from './plain-account-menu.tsx';
 import styles from './account-menu.module.css';
-
-const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })));
 
 interface AccountButtonProps {
   readonly dashboard: Dashboard;
   readonly compact: boolean;
 }
+
+const AccountMenu = lazyPart<AccountButtonProps>(() =>
+  import('./account-menu.tsx').then((module) => module.AccountMenu),
+);
 
 /** The account menu's button; the menu itself (45 kB) comes when it is asked for. */
 export function AccountButton(props: AccountButtonProps) {
@@ -28,9 +32,11 @@ export function AccountButton(props: AccountButtonProps) {
     </button>
   );
   if (!wanted) return button;
-  return (
-    <Suspense fallback={button}>
-      <AccountMenu {...props} />
-    </Suspense>
+  const failed = (retry: () => void) => (
+    <>
+      {button}
+      <PlainAccountMenu dashboard={props.dashboard} onRetry={retry} onClose={() => setWanted(false)} />
+    </>
   );
+  return <AccountMenu part={{ loading: button, failed }} props={props} />;
 }

@@ -1,12 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, CircleUserRound, LogOut, Lock, RefreshCw } from 'lucide-react';
+import { Check, CircleUserRound, LogOut, Lock, MonitorSmartphone, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useClient } from '../lib/client-context.ts';
 import { flushAll } from '../lib/flush.ts';
 import type { Dashboard } from '../lib/paths.ts';
 import { useMe } from '../lib/use-account.ts';
 import { LogOutSheet } from './log-out-sheet.tsx';
+import { SignOutEverywhereSheet } from './sign-out-everywhere-sheet.tsx';
 import { chooseTheme, readTheme, type Theme } from './theme.ts';
 import styles from './account-menu.module.css';
 
@@ -28,6 +29,7 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
   const navigate = useNavigate();
   const [theme, setTheme] = useState<Theme>(readTheme);
   const [leaving, setLeaving] = useState(false);
+  const [everywhere, setEverywhere] = useState(false);
 
   return (
     <>
@@ -85,10 +87,15 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
                 <LogOut size={16} aria-hidden />
                 Log out
               </Menu.Item>
+              <Menu.Item className={styles.item} onClick={() => setEverywhere(true)}>
+                <MonitorSmartphone size={16} aria-hidden />
+                Sign out everywhere
+              </Menu.Item>
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
+      {everywhere ? <SignOutEverywhereSheet dashboard={dashboard} onStay={() => setEverywhere(false)} /> : null}
       {leaving ? <LogOutSheet dashboard={dashboard} onStay={() => setLeaving(false)} /> : null}
     </>
   );

@@ -4,7 +4,8 @@ import type { OrchidClient } from '../../sync/client/api.ts';
 import { ClientContext } from '../lib/client-context.ts';
 import { createAppRouter } from '../router.tsx';
 import { listenForActivity } from './activity.ts';
-import { UpdateContext, createUpdateSource, type UpdateSource } from '../lib/update.ts';
+import { UpdateContext, createUpdateSource } from '../lib/update.ts';
+import type { UpdateSource } from '../lib/update-source.ts';
 
 interface AppProps {
   readonly client: OrchidClient;

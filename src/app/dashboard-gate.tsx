@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { UnlockPage } from '../features/unlock/unlock-page.tsx';
 import { SignInDialog } from '../features/sign-in/sign-in-dialog.tsx';
 import { useSession } from '../lib/client-context.ts';
@@ -8,11 +9,12 @@ import { useAccountRecord } from '../lib/use-account.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Brand } from '../ui/brand.tsx';
 import { FirstSync } from './first-sync.tsx';
+import { ShellMissing } from './shell-missing.tsx';
 import { NotRead, Unopened } from './unopened.tsx';
 import styles from './dashboard-gate.module.css';
 
-const DashboardShell = lazy(() =>
-  import('./dashboard-shell.tsx').then((module) => ({ default: module.DashboardShell })),
+const DashboardShell = lazyPart<{ readonly dashboard: Dashboard; readonly children: ReactNode }>(() =>
+  import('./dashboard-shell.tsx').then((module) => module.DashboardShell),
 );
 const PageNotFound = lazy(() =>
   import('../features/home/page-not-found.tsx').then((module) => ({ default: module.PageNotFound })),
@@ -61,16 +63,14 @@ function Unlocked({ dashboard }: { readonly dashboard: Dashboard }) {
   if (account.loading) return <NotRead />;
   if (!account.value) return <FirstSync />;
   const belongs = account.value.body.user_type === (dashboard === 'pro' ? 'orchid_pro' : 'member');
+  if (belongs) {
+    const failed = (retry: () => void) => <ShellMissing onRetry={retry} />;
+    return <DashboardShell part={{ loading: null, failed }} props={{ dashboard, children: <Outlet /> }} />;
+  }
+  // [C-142, C-143] The other type's dashboard does not exist for this account.
   return (
     <Suspense fallback={null}>
-      {belongs ? (
-        <DashboardShell dashboard={dashboard}>
-          <Outlet />
-        </DashboardShell>
-      ) : (
-        // [C-142, C-143] The other type's dashboard does not exist for this account.
-        <PageNotFound />
-      )}
+      <PageNotFound />
     </Suspense>
   );
 }

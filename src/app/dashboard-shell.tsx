@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronLeft, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { homepageOf, type Dashboard } from '../lib/paths.ts';
 import { usePhone } from '../lib/use-media.ts';
 import { Brand, OrchidMark } from '../ui/brand.tsx';
@@ -8,13 +9,17 @@ import { IconButton } from '../ui/button.tsx';
 import { AccountButton } from './account-button.tsx';
 import { backOf, navItems } from './navigation.ts';
 import { LeaseGate } from './lease-gate.tsx';
+import { LockingBar } from './locking-bar.tsx';
 import { LeftTexts } from './left-texts.tsx';
+import { PartMissing } from './part-missing.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { UnreadableNotice } from './unopened.tsx';
 import { SyncIndicator } from './sync-indicator.tsx';
 import styles from './dashboard-shell.module.css';
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
+const Palette = lazyPart<{ readonly onClose: () => void }>(() =>
+  import('./palette.tsx').then((module) => module.Palette),
+);
 
 interface DashboardShellProps {
   readonly dashboard: Dashboard;
@@ -82,6 +87,7 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
         </header>
       )}
       <main id="content" className={styles.content} tabIndex={-1}>
+        <LockingBar />
         <SignInAgain />
         <UnreadableNotice />
         <LeftTexts />
@@ -97,9 +103,15 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
           ))}
         </nav>
       ) : null}
-      <Suspense fallback={null}>{palette.open ? <Palette onClose={palette.hide} /> : null}</Suspense>
+      {palette.open ? (
+        <Palette part={{ loading: null, failed: paletteMissing(palette.hide) }} props={{ onClose: palette.hide }} />
+      ) : null}
     </div>
   );
+}
+
+function paletteMissing(onClose: () => void) {
+  return (retry: () => void) => <PartMissing onRetry={retry} onClose={onClose} />;
 }
 
 /** Ctrl-K or ⌘K, from anywhere. */

@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { isLoadFailure, notHereWords } from '../lib/load-failure.ts';
 import { supportMail } from '../lib/support.ts';
 import styles from './screen-error.module.css';
 
@@ -8,18 +9,15 @@ interface ScreenErrorProps {
   readonly onRetry: () => void;
 }
 
-/** A chunk of the app could not be fetched; anything else is a bug of ours. */
-function isLoadFailure(error: unknown): boolean {
-  return error instanceof TypeError && /import|module|fetch/i.test(error.message);
-}
-
 /** A screen that failed. What was saved is safe; the rest of the app goes on. */
 export function ScreenError({ error, onRetry }: ScreenErrorProps) {
+  const isLoad = isLoadFailure(error);
   return (
     <main className={styles.page}>
       <Notice
-        tone="need"
+        tone={isLoad ? 'wait' : 'need'}
         role="alert"
+        {...(isLoad ? { title: notHereWords } : {})}
         actions={
           <>
             <Button onClick={onRetry}>Try again</Button>
@@ -27,7 +25,7 @@ export function ScreenError({ error, onRetry }: ScreenErrorProps) {
           </>
         }
       >
-        {isLoadFailure(error)
+        {isLoad
           ? 'A problem has occurred, please try refreshing your page, or clearing your cache, or contact support'
           : `This screen failed. What was saved on this device is safe. If it happens again, write to ${supportMail}.`}
       </Notice>

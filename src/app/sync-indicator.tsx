@@ -4,6 +4,7 @@ import { useStatus } from '../lib/client-context.ts';
 import type { Dashboard } from '../lib/paths.ts';
 import { syncWords, type SyncKind } from '../lib/sync-words.ts';
 import { useMe } from '../lib/use-account.ts';
+import { useOfflineReady } from '../lib/offline-ready.ts';
 import { useNow } from '../lib/use-now.ts';
 import styles from './sync-indicator.module.css';
 
@@ -20,7 +21,7 @@ const icons: Record<SyncKind, LucideIcon> = {
 export function SyncIndicator({ dashboard }: { readonly dashboard: Dashboard }) {
   const status = useStatus();
   const { zone } = useMe();
-  const words = syncWords(status, zone, useNow());
+  const words = syncWords(status, zone, useNow(), useOfflineReady());
   const Icon = icons[words.kind];
   return (
     <Link

@@ -35,6 +35,15 @@ export function useLease(): LeaseState {
   );
 }
 
+/** When this device locks for want of activity, in the last two minutes before; else null. */
+export function useLockingAt(): number | null {
+  const { lockingAt } = useClient();
+  return useSyncExternalStore(
+    (listener) => lockingAt.subscribe(listener),
+    () => lockingAt.get(),
+  );
+}
+
 /** The signed-in account's id. Only below the session gate. */
 export function useSub(): string {
   const session = useSession();

@@ -1,4 +1,5 @@
 import { trustedScript } from './trusted-urls.ts';
+import type { UpdateSource } from './update-source.ts';
 
 /**
  * The tag under which the browser wakes the service worker. A tag whose event failed waits for minutes before the
@@ -18,30 +19,29 @@ const remindEveryMs = 2000;
 let reminder: ReturnType<typeof setInterval> | null = null;
 
 /**
- * Registers the service worker. `onWaiting` gets the way to put a new version in use: it takes over only when the
- * person said so, and the page reloads when it has.
+ * Registers the service worker. `updates` hears of a new version that waits, with the way to put it in use, and of one that
+ * another tab has put in use.
  */
-export async function registerServiceWorker(onWaiting: (install: () => void) => void): Promise<void> {
+export async function registerServiceWorker(updates: Pick<UpdateSource, 'announce' | 'tookOver'>): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  let isControlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The first one takes over the page that installed it: the same version, and nothing to load anew.
+    if (isControlled) void updates.tookOver();
+    isControlled = true;
+  });
   const registration = await navigator.serviceWorker.register(trustedScript('serviceWorker'), {
     updateViaCache: 'none',
   });
-  let accepted = false;
-  const offer = (worker: ServiceWorker): void =>
-    onWaiting(() => {
-      accepted = true;
-      worker.postMessage({ type: 'SKIP_WAITING' });
-    });
+  // A page that was loaded past its service worker is taken in too.
+  if (!isControlled) registration.active?.postMessage({ type: 'claim' });
+  const offer = (worker: ServiceWorker): void => updates.announce(() => worker.postMessage({ type: 'SKIP_WAITING' }));
   if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
       if (installing.state === 'installed' && navigator.serviceWorker.controller) offer(installing);
     });
-  });
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // Only a change that the person asked for reloads; the first take-over does not.
-    if (accepted) location.reload();
   });
 }
 

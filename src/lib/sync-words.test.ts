@@ -26,14 +26,24 @@ test.each<[string, Partial<SyncStatus>, string]>([
   ['the first sync', { phase: 'first-sync', syncedAt: null }, 'Setting up'],
   ['never synced', { syncedAt: null }, 'Not synced yet'],
 ])('%s', (_name, change, word) => {
-  expect(syncWords({ ...synced, ...change }, 'UTC', now).word).toBe(word);
+  expect(syncWords({ ...synced, ...change }, 'UTC', now, true).word).toBe(word);
 });
 
 test('"Synced" is never said while something waits or the device is offline', () => {
   for (const online of [true, false]) {
     for (const waiting of [0, 1]) {
-      const { kind } = syncWords({ ...synced, online, waiting }, 'UTC', now);
+      const { kind } = syncWords({ ...synced, online, waiting }, 'UTC', now, true);
       expect(kind === 'synced').toBe(online && waiting === 0);
     }
   }
+});
+
+test('[OF-1] nothing is called synced before the app itself lies on the device; what is wrong or waits comes first', () => {
+  expect(syncWords(synced, 'UTC', now, false)).toEqual({
+    kind: 'setting-up',
+    word: 'Setting up',
+    sentence: expect.stringContaining('Not ready for offline yet'),
+  });
+  expect(syncWords({ ...synced, waiting: 1 }, 'UTC', now, false).word).toBe('1 waiting');
+  expect(syncWords({ ...synced, online: false }, 'UTC', now, false).word).toBe('Offline');
 });

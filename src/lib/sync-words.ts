@@ -32,8 +32,14 @@ export const problemSentences: Readonly<Record<SyncProblem, string>> = {
 const changes = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
 const waits = (count: number): string => (count === 1 ? 'waits' : 'wait');
 
-/** The indicator's words, from the status alone: it never claims more than the status does. */
-export function syncWords(status: SyncStatus, zone: string, now: Instant): SyncWords {
+export const notReadySentence =
+  'Not ready for offline yet: parts of Orchid itself are still on their way to this device. Stay connected for a moment.';
+
+/**
+ * The indicator's words, from the status alone: it never claims more than the status does. `isReady`: the app itself would
+ * open here without a connection.
+ */
+export function syncWords(status: SyncStatus, zone: string, now: Instant, isReady: boolean): SyncWords {
   const { waiting } = status;
   const [problem] = status.problems;
   if (problem) {
@@ -72,6 +78,7 @@ export function syncWords(status: SyncStatus, zone: string, now: Instant): SyncW
       sentence: `${changes(waiting)} ${waits(waiting)} on this device, saved, to reach the server.`,
     };
   }
+  if (!isReady) return { kind: 'setting-up', word: 'Setting up', sentence: notReadySentence };
   if (status.syncedAt) {
     const today = dateIn(status.syncedAt, zone) === dateIn(now, zone);
     const time = clockTime(status.syncedAt, zone);

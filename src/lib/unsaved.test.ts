@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FakeClock, settle } from '../../sync/testing/builders.ts';
-import { flushPatienceMs, installSafely, UnsavedTexts, type TextHolder } from './unsaved.ts';
+import { FakeClock } from '../../sync/testing/builders.ts';
+import { flushPatienceMs, UnsavedTexts, type TextHolder } from './unsaved.ts';
 
 /** An editor's text, saved when the test says so. */
 class FakeHolder implements TextHolder {
@@ -125,19 +125,5 @@ describe('[NS-1] text that is not on the device', () => {
     expect(done).toBe(false);
     await clock.pass(1);
     expect(done).toBe(true);
-  });
-
-  test('holds back a new version, which loads the page anew, until it is saved', async () => {
-    const { unsaved } = setup();
-    const holder = new FakeHolder();
-    unsaved.show(holder)();
-    let installs = 0;
-    const install = (): void => void (installs += 1);
-    expect(await installSafely(unsaved, install)).toBe('held');
-    expect(installs).toBe(0);
-    holder.onFlush = () => Promise.resolve(holder.set(false));
-    expect(await installSafely(unsaved, install)).toBe('installed');
-    expect(installs).toBe(1);
-    await settle();
   });
 });

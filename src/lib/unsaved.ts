@@ -109,14 +109,3 @@ export class UnsavedTexts {
     for (const listener of this.#listeners) listener();
   }
 }
-
-/** Puts a waiting version in use, unless that would cost unsaved text: the page is loaded anew with it. */
-export async function installSafely(
-  unsaved: Pick<UnsavedTexts, 'flush' | 'hasUnsaved'>,
-  install: () => void,
-): Promise<'installed' | 'held'> {
-  await unsaved.flush();
-  if (unsaved.hasUnsaved()) return 'held';
-  install();
-  return 'installed';
-}

@@ -1,30 +1,10 @@
-import { createContext, use, useState, useSyncExternalStore } from 'react';
-import type { Observable } from '../../sync/client/api.ts';
+import { createContext, use, useSyncExternalStore } from 'react';
 import { unsavedTexts } from './flush.ts';
-import { installSafely } from './unsaved.ts';
+import { UpdateSource } from './update-source.ts';
 
-/** A new version that waits to be put in use. The page never reloads by itself. */
-export interface UpdateSource extends Observable<boolean> {
-  /** Whoever registers the service worker says that a version waits, and how to put it in use. */
-  announce(install: () => void): void;
-  install(): void;
-}
-
+/** The new versions of this page. It never reloads by itself, but where the person said so in one of its tabs. */
 export function createUpdateSource(): UpdateSource {
-  const listeners = new Set<() => void>();
-  let waiting: (() => void) | null = null;
-  return {
-    get: () => waiting !== null,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    announce: (install) => {
-      waiting = install;
-      for (const listener of listeners) listener();
-    },
-    install: () => waiting?.(),
-  };
+  return new UpdateSource({ unsaved: unsavedTexts, reload: () => location.reload() });
 }
 
 export const UpdateContext = createContext<UpdateSource>(createUpdateSource());
@@ -43,9 +23,6 @@ export const heldWords = 'Some text is not saved on this device yet. Copy it or 
 /** Whether a new version waits, and how to put it in use. */
 export function useUpdate(): Update {
   const source = use(UpdateContext);
-  const waiting = useSyncExternalStore(source.subscribe, source.get);
-  const [isHeld, setHeld] = useState(false);
-  const install = (): void =>
-    void installSafely(unsavedTexts, source.install).then((outcome) => setHeld(outcome === 'held'));
-  return { waiting, install, isHeld };
+  const { waiting, isHeld } = useSyncExternalStore(source.subscribe, source.get);
+  return { waiting, isHeld, install: () => void source.install() };
 }

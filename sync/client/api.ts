@@ -170,6 +170,12 @@ export interface OrchidClient {
   /** `keep`: lock and end the session. `discard`: destroy this device's replica, unsent work included. */
   logOut(choice: 'keep' | 'discard'): Promise<void>;
 
+  /**
+   * Ends every session of the account, on all devices, and logs out here; asks for the password anew. What other devices hold
+   * unsent stays sealed there. Needs the network.
+   */
+  signOutEverywhere(password: string): Promise<UnlockResult>;
+
   get<Body = Json>(collection: string, id: string): Promise<SeenRecord<Body> | undefined>;
   range<Body = Json>(query: RangeQuery): Promise<readonly SeenRecord<Body>[]>;
   /** Calls `onChange` with the current rows now and after every change of them. */

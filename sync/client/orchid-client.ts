@@ -42,7 +42,14 @@ import { raiseLock } from './replica-keys.ts';
 import { reviveSession } from './revive-session.ts';
 import { LockedError } from './replica.ts';
 import { registerDepositKey, registerSignKey } from './register-keys.ts';
-import { openWithPassword, renewDeviceWrap, signInOnline, type SignInInput, type OpenedReplica } from './session.ts';
+import {
+  authOf,
+  openWithPassword,
+  renewDeviceWrap,
+  signInOnline,
+  type SignInInput,
+  type OpenedReplica,
+} from './session.ts';
 import type { SessionFacts } from './session-facts.ts';
 import { createActivitySigner } from './activity-signer.ts';
 import { StatusBoard } from './status-board.ts';
@@ -256,6 +263,20 @@ export class Client implements OrchidClient {
       await this.#ports.deleteStore(account.replicaName);
     }
     await this.#settleDebt('logout', asked);
+  }
+
+  async signOutEverywhere(password: string): Promise<UnlockResult> {
+    const account = this.#unlocked?.account;
+    if (!account) return { kind: 'failed', message: 'Nobody is signed in on this device.' };
+    const auth = await authOf(this.#ports, account, password);
+    const answer = await this.#ports.api.call('POST', '/api/login/v1/logout_everywhere', { password: auth });
+    if (answer?.status === 200) {
+      await this.logOut('keep');
+      return { kind: 'ok' };
+    }
+    if (answer?.status === 400) return { kind: 'wrong-password' };
+    if (answer?.status === 429) return { kind: 'failed', message: 'Too many attempts. Please wait a moment.' };
+    return { kind: 'failed', message: 'There is no connection. Nothing was signed out; please try again later.' };
   }
 
   #askToEnd(debt: SessionDebt): Promise<{ readonly status: number } | null> {

@@ -188,6 +188,16 @@ export async function openWithPassword(
   return { opened: { account, replicaKey, accountRoot, email: null, facts: null }, auth: keys.auth };
 }
 
+/** What proves the password to the server, which never sees it. */
+export async function authOf(ports: ClientPorts, account: DeviceAccount, password: string): Promise<string> {
+  const sodium = await ports.loadSodium();
+  const root = await ports.deriveRoot(normalizePassword(password), account.kdf);
+  const keys = passwordKeys(sodium, root);
+  root.fill(0);
+  keys.kek.fill(0);
+  return keys.auth;
+}
+
 /** After a reload with a live session: the server hands this device its key again. Null where it does not. */
 export async function openWithDeviceKey(ports: ClientPorts, account: DeviceAccount): Promise<OpenedReplica | null> {
   if (account.wrapDevice === null) return null;

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import styles from './sign-in.module.css';
 
-interface MfaStepProps {
+export interface MfaStepProps {
   readonly busy: boolean;
   readonly error: string | null;
   readonly onSubmit: (code: string) => void;

@@ -1,16 +1,19 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { SignInResult } from '../../../sync/client/api.ts';
 import { errorTexts } from '../../../sync/protocol/error-codes.ts';
 import { useClient } from '../../lib/client-context.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { notHereWords } from '../../lib/load-failure.ts';
 import { signInHelpHref } from '../../lib/support.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { MfaStepProps } from './mfa-step.tsx';
 import styles from './sign-in.module.css';
 
-const MfaStep = lazy(() => import('./mfa-step.tsx').then((module) => ({ default: module.MfaStep })));
+const MfaStep = lazyPart<MfaStepProps>(() => import('./mfa-step.tsx').then((module) => module.MfaStep));
 
 interface SignInFormProps {
   /** [C-254] Inside a dashboard nobody registers. */
@@ -53,24 +56,30 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, onDone }:
       // A part of the app that signing in needs could not be fetched: the same dead network, met one step earlier.
       .catch((): SignInResult => ({ kind: 'failed', reason: 'offline', message: '' }));
     setBusy(false);
-    if (result.kind === 'ok') onDone?.();
+    if (result.kind === 'ok') {
+      // [LK-7] It is not kept any longer than it is needed.
+      setPassword('');
+      onDone?.();
+    }
     if (result.kind === 'mfa') setStep('mfa');
     if (result.kind === 'failed') setFailure(result);
   }
 
   if (step === 'mfa') {
+    const failed = (retry: () => void) => (
+      <Notice tone="wait" role="alert" title="No connection" actions={<Button onClick={retry}>Try again</Button>}>
+        {notHereWords}
+      </Notice>
+    );
+    const onBack = () => {
+      setStep('password');
+      setFailure(null);
+    };
     return (
-      <Suspense fallback={<div className={styles.waiting} />}>
-        <MfaStep
-          busy={busy}
-          error={failure?.message ?? null}
-          onSubmit={(code) => void submit(code)}
-          onBack={() => {
-            setStep('password');
-            setFailure(null);
-          }}
-        />
-      </Suspense>
+      <MfaStep
+        part={{ loading: <div className={styles.waiting} />, failed }}
+        props={{ busy, error: failure?.message ?? null, onSubmit: (code) => void submit(code), onBack }}
+      />
     );
   }
 

@@ -2,8 +2,9 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { lastingProblems, type SyncStatus } from '../../../sync/client/api.ts';
 import { useClient, useStatus } from '../../lib/client-context.ts';
-import { problemSentences, syncWords } from '../../lib/sync-words.ts';
+import { notReadySentence, problemSentences, syncWords } from '../../lib/sync-words.ts';
 import { heldWords, useUpdate } from '../../lib/update.ts';
+import { useOfflineReady } from '../../lib/offline-ready.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -34,7 +35,8 @@ export function SyncPage() {
   const work = useWork();
   const update = useUpdate();
   const [trying, setTrying] = useState(false);
-  const words = syncWords(status, zone, now);
+  const isReady = useOfflineReady();
+  const words = syncWords(status, zone, now, isReady);
 
   async function tryNow(): Promise<void> {
     setTrying(true);
@@ -103,6 +105,7 @@ export function SyncPage() {
           Everything is sealed with a key that your password opens. It can be read here without a connection, and leaves
           the device only towards the server.
         </p>
+        {isReady ? null : <p className={styles.soft}>{notReadySentence}</p>}
         <LeaseWords zone={zone} now={now} />
       </section>
     </div>

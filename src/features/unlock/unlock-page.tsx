@@ -33,7 +33,11 @@ export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
     setError(null);
     const result = await client.unlock(password);
     setBusy(false);
-    if (result.kind === 'ok') return;
+    if (result.kind === 'ok') {
+      // [LK-7] It is not kept any longer than it is needed.
+      setPassword('');
+      return;
+    }
     setError(result.kind === 'wrong-password' ? 'That password does not open this device.' : result.message);
     inputRef.current?.select();
   }
