@@ -38,7 +38,7 @@ export type TransportAnswer<T> =
 export interface Transport {
   push(request: unknown, signal?: AbortSignal): Promise<TransportAnswer<unknown>>;
   /**
-   * Streams one page of the change log. `onLine` gets each parsed line; it is awaited before more is read, so a slow
+   * Streams one page of the change log. `onLine` gets each line as it came; it is awaited before more is read, so a slow
    * replica slows the download down instead of filling memory.
    */
   pull(
@@ -50,8 +50,10 @@ export interface Transport {
       /** Whose replica asks. */
       readonly account?: string;
       readonly heal?: string;
+      /** With `heal`: this record of the collection alone. */
+      readonly record?: string;
     },
-    onLine: (line: unknown) => void | Promise<void>,
+    onLine: (line: string) => void | Promise<void>,
     signal?: AbortSignal,
   ): Promise<TransportAnswer<null>>;
 }

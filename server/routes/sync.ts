@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { toBase64Url } from '../../sync/core/base64url.ts';
-import { idSchema } from '../../sync/collections/values.ts';
+import { idSchema, recordIdForm } from '../../sync/collections/values.ts';
 import { pushRequest, type PushRequest } from '../../sync/protocol/push-message.ts';
 import { depositKeyRequest, type depositKeyResponse } from '../../sync/protocol/session-message.ts';
 import { HttpError, notFound, signedOut } from '../http-error.ts';
@@ -21,6 +21,8 @@ const pullQuery = v.object({
   /** Highest id of its own whose outcome this device has processed. */
   ack: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
   heal: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,60}$/))),
+  /** Of the collection in `heal`, this one record alone. */
+  record: v.optional(v.pipe(v.string(), v.regex(recordIdForm))),
 });
 
 /** `/api/sync/v1`: the outbox in, the change log out. */
@@ -56,7 +58,13 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
       if (query.account !== undefined && query.account !== principal) throw signedOut();
       const { ack } = query;
       if (ack !== undefined && ack > 0) await confirmOutcomes(services, principal, { clientId: query.client, ack });
-      const input = { principal, clientId: query.client, cursor: query.cursor ?? null, heal: query.heal ?? null };
+      const input = {
+        principal,
+        clientId: query.client,
+        cursor: query.cursor ?? null,
+        heal: query.heal ?? null,
+        ...recordOf(query),
+      };
       const page = await store.read(() => readChanges({ registry, nowMs: clock.now() }, input));
       if (page.kind === 'foreign') throw notFound();
       return c.body(lineStream(page.lines), 200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
@@ -90,6 +98,10 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
       return c.json({ id: newest.id, public: toBase64Url(newest.publicKey) });
     },
   });
+}
+
+function recordOf(query: { readonly record?: string | undefined }): { readonly record?: string } {
+  return query.record === undefined ? {} : { record: query.record };
 }
 
 function pushCaller(caller: Exclude<Caller, { kind: 'nobody' }>): PushCaller {

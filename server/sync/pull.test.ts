@@ -1,6 +1,8 @@
+import sodium from 'libsodium-wrappers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chartScope } from '../../sync/collections/classes.ts';
 import { membershipId } from '../../sync/collections/membership.ts';
+import { isUnchanged } from '../../sync/core/page-digest.ts';
 import type { PushRow } from '../../sync/protocol/push-message.ts';
 import { call } from '../store/port.ts';
 import { appointmentOf, editOf, membershipOf, smallPractice } from '../testing/builders.ts';
@@ -133,6 +135,31 @@ describe('pull', () => {
     const end = await ann.pullAll();
     expect(ann.all('appointment')).toHaveLength(621);
     expect(end.sums).toEqual(ann.sums());
+  });
+
+  test('[BR-4] heal of one record sends that one alone, or none where it is not to be seen', async () => {
+    const ann = await server.signedIn('ann');
+    await ann.pullAll();
+    const before = ann.cursor;
+    const { lines } = await ann.pullPage({ heal: 'appointment', record: 'a1' });
+    expect(lines.flatMap((line) => (line.kind === 'r' ? [`${line.c} ${line.i}`] : []))).toEqual(['appointment a1']);
+    const none = await ann.pullPage({ heal: 'appointment', record: 'nowhere' });
+    expect(none.lines.map((line) => line.kind)).toEqual(['begin', 'end']);
+    expect(ann.cursor).toBe(before);
+  });
+
+  test('[PL-2] every page names the digest that a device makes of it', async () => {
+    const ann = await server.signedIn('ann');
+    const query = new URLSearchParams({ client: ann.clientId });
+    const response = await ann.call('GET', `/api/sync/v1/pull?${query}`);
+    const lines = (await response.text()).trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(2);
+    expect(isUnchanged(sodium, lines)).toBe(true);
+    for (const [at, line] of lines.entries()) {
+      const flipped = lines.with(at, `${line.slice(0, 12)}~${line.slice(13)}`);
+      expect(isUnchanged(sodium, flipped)).toBe(false);
+    }
+    expect(isUnchanged(sodium, lines.toSpliced(1, 1))).toBe(false);
   });
 
   test('[IN-1] heal sends one whole collection and leaves the cursor', async () => {

@@ -105,6 +105,18 @@ describe('push', () => {
     expect((await ann.pullAll()).outcomes).toMatchObject([{ id: 1, outcome: 'rejected' }]);
   });
 
+  test('[PU-8] a refusal met again under a new client id is told to it, also where the old one has confirmed it', async () => {
+    const refused = { name: 'no.such', args: {}, uid: 'u-1' };
+    await ann.push([ann.seal(refused)]);
+    expect((await ann.pullAll()).outcomes).toMatchObject([{ id: 1, uid: 'u-1', outcome: 'rejected' }]);
+    expect((await ann.pullAll({ ack: '1' })).outcomes).toEqual([]);
+    ann.clientId = 'client-two';
+    ann.lastId = 0;
+    await ann.registerKey();
+    await ann.push([ann.seal(refused), ann.seal(editOf('a1', 'applied', { uid: 'u-2' }))]);
+    expect((await ann.pullAll()).outcomes).toMatchObject([{ id: 1, uid: 'u-1', outcome: 'rejected' }]);
+  });
+
   test('[PU-4] a replay together with a new row settles the new one', async () => {
     const rows = [ann.seal(editOf('a1', 'first'))];
     await ann.push(rows);

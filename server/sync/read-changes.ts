@@ -8,6 +8,7 @@ import { call, type Plan } from '../store/port.ts';
 import { toResult } from './apply-mutations.ts';
 import { decodeCursor, encodeCursor, isFirstSync, stages, type Cursor, type FirstSync } from './cursor.ts';
 import { liftRecord } from './lift-record.ts';
+import { sealLines } from './seal-lines.ts';
 
 export interface PullInput {
   readonly principal: string;
@@ -15,6 +16,8 @@ export interface PullInput {
   readonly clientId: string;
   /** Send one whole collection again; the cursor stays. */
   readonly heal: string | null;
+  /** With `heal`: this record of it alone. */
+  readonly record?: string;
   /** Rows at most of the tail; a page as long as that is not complete. Without it, a pull's page. */
   readonly limit?: number;
 }
@@ -75,7 +78,7 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
     kind: 'ok',
     isComplete: page.complete,
     cursor: end.cursor,
-    lines: [JSON.stringify(begin), ...page.rows.flatMap((row) => toLine(context.registry, row)), JSON.stringify(end)],
+    lines: sealLines([JSON.stringify(begin), ...page.rows.flatMap((row) => toLine(context.registry, row))], end),
   };
 }
 
@@ -89,7 +92,9 @@ interface Page {
 }
 
 function* readHeal(input: PullInput, cursor: Cursor): Plan<Page> {
-  const rows = yield* call('pageCollection', input.principal, input.heal ?? '');
+  const { record } = input;
+  const all = yield* call('pageCollection', input.principal, input.heal ?? '');
+  const rows = record === undefined ? all : all.filter((row) => row.id === record);
   return { rows, cursor, complete: true, changed: true, left: 0 };
 }
 

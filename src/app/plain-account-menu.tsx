@@ -12,7 +12,7 @@ interface PlainAccountMenuProps {
   readonly onClose: () => void;
 }
 
-/** [OF-2] Where the account menu could not be fetched: a device can be locked and left all the same. */
+/** Where the account menu could not be fetched: a device can be locked and left all the same. */
 export function PlainAccountMenu({ dashboard, onRetry, onClose }: PlainAccountMenuProps) {
   const client = useClient();
   const navigate = useNavigate();

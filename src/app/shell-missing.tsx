@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './dashboard-gate.module.css';
 
-/** [OF-2] Signed in, and the app's own frame could not be fetched: said, tried again on request, and the device can be locked. */
+/** Signed in, and the app's own frame could not be fetched: said, tried again on request, and the device can be locked. */
 export function ShellMissing({ onRetry }: { readonly onRetry: () => void }) {
   const client = useClient();
   return (

@@ -12,6 +12,7 @@ const synced: SyncStatus = {
   syncedAt: '2026-11-21T14:02:00.000Z',
   storage: 'persistent',
   problems: [],
+  damaged: [],
 };
 const now = '2026-11-21T15:00:00.000Z';
 
@@ -23,6 +24,8 @@ test.each<[string, Partial<SyncStatus>, string]>([
   ['no connection and changes wait', { online: false, waiting: 2 }, 'Offline · 2 waiting'],
   ['a refusal weighs more than being offline', { online: false, attention: 1 }, 'Needs attention'],
   ['a full disk', { problems: ['quota'] }, 'Needs attention'],
+  ['a damaged record', { problems: ['damaged'], damaged: ['note|note.a1'] }, 'Needs attention'],
+  ['a reset without a reason', { problems: ['unexplained-reset'] }, 'Needs attention'],
   ['the first sync', { phase: 'first-sync', syncedAt: null }, 'Setting up'],
   ['never synced', { syncedAt: null }, 'Not synced yet'],
 ])('%s', (_name, change, word) => {

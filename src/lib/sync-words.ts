@@ -22,6 +22,10 @@ export const problemSentences: Readonly<Record<SyncProblem, string>> = {
     'Changes that this device once sent are missing here. Nothing on the server is lost; please tell support.',
   'server-restored':
     'The server was put back to an earlier state. What it had taken from you shortly before may be missing; please look over what you wrote last.',
+  damaged:
+    'A record is damaged on this device or came damaged. It is being fetched again. You can write meanwhile: everything you type is saved.',
+  'unexplained-reset':
+    'The server had this device fetch everything anew and gave no reason. What was waiting here is safe. If this happens again, please tell support.',
   diverged: 'What this device holds differs from the server. It is being fetched again; your waiting changes are safe.',
   clock: 'The clock of this device is far from the server’s. Please set it right; times may be shown wrongly.',
   'newer-records':

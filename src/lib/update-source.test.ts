@@ -41,7 +41,7 @@ describe('[UP-1] putting a new version in use', () => {
     expect(reloads).toEqual([0, 1]);
   });
 
-  test('a tab with unsaved text puts nothing in use anywhere', async () => {
+  test('[NS-1] a tab with unsaved text puts nothing in use anywhere', async () => {
     const { all, reloads, settle } = tabs(true, false);
     await all[0]?.install();
     await settle();

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RangeQuery, SeenRecord } from '../../sync/client/api.ts';
-import { useClient } from './client-context.ts';
+import { recordKey } from '../../sync/core/record.ts';
+import { useClient, useStatus } from './client-context.ts';
 
 /** `undefined` value: the record does not exist here. `loading` lasts until the replica has answered once. */
 export type Loaded<Value> = { readonly loading: true } | { readonly loading: false; readonly value: Value };
@@ -30,6 +31,11 @@ export function useRange<Body>(query: RangeQuery | null): Loaded<readonly SeenRe
     return client.watchRange<Body>(asked, (value) => setAnswer({ key, value }));
   }, [client, key]);
   return answer && answer.key === key ? { loading: false, value: answer.value } : loading;
+}
+
+/** Whether this record is known to be damaged here: it is being fetched again, and not shown meanwhile. */
+export function useIsDamaged(collection: string, id: string): boolean {
+  return useStatus().damaged.includes(recordKey(collection, id));
 }
 
 /**

@@ -4,7 +4,9 @@ import type { Known, LoadAnswer, LoadRequest } from '../core/facts.ts';
 import { membershipBody, membershipsIn } from '../collections/membership.ts';
 import { accountScope } from '../collections/classes.ts';
 import { recordKey, type StoredRecord } from '../core/record.ts';
-import { entryOf, isParked, rowToRecord, type Replica } from './replica.ts';
+import { misplaced } from '../collections/fits.ts';
+import { noteBroken } from './broken-records.ts';
+import { entryOf, isAside, rowToRecord, type Replica } from './replica.ts';
 import { scopeHint } from './scope-hints.ts';
 import { seenByKey, seenByRange, type OverlayMemo, type SeenRow } from './seen-rows.ts';
 import { together } from './together.ts';
@@ -35,7 +37,24 @@ export function* answerLoads(
     // Roles in the scope of what is loaded are what comes next: where it is known, they come along.
     together(...ahead),
   );
-  return answers;
+  return withoutMisplaced(replica, answers);
+}
+
+/** [BR-2] A note that does not live where its session does is none to build on: what it says is not known here. */
+function withoutMisplaced(replica: Replica, answers: readonly LoadAnswer[]): readonly LoadAnswer[] {
+  const found = answers.flatMap((answer) =>
+    answer.kind === 'get' && answer.known.state === 'found' ? [answer.known.record] : [],
+  );
+  const apart = new Set(misplaced(found));
+  if (apart.size === 0) return answers;
+  for (const key of apart) noteBroken(replica, key);
+  return answers.map((answer) => (isAmong(apart, answer) ? { kind: 'get', known: { state: 'unknown' } } : answer));
+}
+
+function isAmong(keys: ReadonlySet<string>, answer: LoadAnswer): boolean {
+  if (answer.kind !== 'get' || answer.known.state !== 'found') return false;
+  const { collection, id } = answer.known.record;
+  return keys.has(recordKey(collection, id));
 }
 
 function hintedScope(replica: Replica, request: LoadRequest): string | undefined {
@@ -50,11 +69,10 @@ function* answerLoad(replica: Replica, request: LoadRequest, view: DeviceView): 
     }
     case 'roles':
       return { kind: 'roles', roles: yield* rolesIn(replica, request.scope, view) };
-    case 'range':
-      return {
-        kind: 'range',
-        range: { records: yield* recordsIn(replica, request, view), complete: view.complete },
-      };
+    case 'range': {
+      const { records, isWhole } = yield* recordsIn(replica, request, view);
+      return { kind: 'range', range: { records, complete: view.complete && isWhole } };
+    }
   }
 }
 
@@ -79,25 +97,40 @@ function* rolesIn(replica: Replica, scope: string, view: DeviceView): Body<reado
   if (scope === accountScope(sub)) return ['self'];
   const known = view.roles.get(scope);
   if (known) return known;
-  const roles = rolesFrom(sub, yield* recordsIn(replica, rolesRange(sub, scope), view));
+  const { records } = yield* recordsIn(replica, rolesRange(sub, scope), view);
+  const roles = rolesFrom(sub, records);
   view.roles.set(scope, roles);
   return roles;
 }
 
-function* recordsIn(replica: Replica, request: RangeRequest, view: DeviceView): Body<readonly StoredRecord[]> {
+interface FoundRecords {
+  readonly records: readonly StoredRecord[];
+  /** False where one of them did not open. */
+  readonly isWhole: boolean;
+}
+
+function* recordsIn(replica: Replica, request: RangeRequest, view: DeviceView): Body<FoundRecords> {
   const from = entryOf(request.collection, request.index, request.from);
   const to = entryOf(request.collection, request.index, request.to);
   const seen = yield* seenByRange({ from, to }, view.overlay);
-  return seen.map((row) => open(replica, row));
+  const records = seen.flatMap((row) => open(replica, row) ?? []);
+  return { records, isWhole: records.length === seen.length };
 }
 
 function toKnown(replica: Replica, seen: SeenRow | undefined, complete: boolean): Known {
-  // [EV-1] It is there, and what it says is not known here: the server decides.
-  if (seen && isParked(seen.row)) return { state: 'unknown' };
-  if (seen) return { state: 'found', record: open(replica, seen) };
-  return complete ? { state: 'absent' } : { state: 'unknown' };
+  if (!seen) return complete ? { state: 'absent' } : { state: 'unknown' };
+  // [EV-1, BR-2] It is there, and what it says is not known here: the server decides.
+  const record = open(replica, seen);
+  return record ? { state: 'found', record } : { state: 'unknown' };
 }
 
-function open(replica: Replica, seen: SeenRow): StoredRecord {
-  return rowToRecord(replica, seen.table, seen.row);
+/** Null for what is kept aside, and for what does not open: that is named. */
+function open(replica: Replica, { table, row }: SeenRow): StoredRecord | null {
+  if (isAside(row)) return null;
+  try {
+    return rowToRecord(replica, table, row);
+  } catch {
+    noteBroken(replica, row.k);
+    return null;
+  }
 }

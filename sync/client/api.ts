@@ -47,6 +47,8 @@ export interface SyncStatus {
   readonly storage: 'persistent' | 'best-effort' | 'memory-only' | 'unknown';
   /** What is wrong, in the order of `syncProblems`: what keeps a person from working comes first. */
   readonly problems: readonly SyncProblem[];
+  /** Records (`collection|id`) that are known to be broken here; each is being fetched again. */
+  readonly damaged: readonly string[];
 }
 
 export const syncProblems = [
@@ -57,8 +59,12 @@ export const syncProblems = [
   'lost-outbox',
   /** The server was put back to an earlier state: what it had taken since may be gone. */
   'server-restored',
+  /** The server had everything fetched anew, and nothing that this device knows of explains it. */
+  'unexplained-reset',
   'signed-out',
   'client-too-old',
+  /** A record came damaged, or lies damaged here: kept aside, and asked for again. */
+  'damaged',
   'diverged',
   'clock',
   /** Rows of a newer server that this build cannot read: kept, and shown after the update. */
@@ -67,8 +73,12 @@ export const syncProblems = [
 
 export type SyncProblem = (typeof syncProblems)[number];
 
-/** Work may be gone, and nothing mends that: said until a person has read it, whatever else goes well or wrong. [SN-1] */
-export const lastingProblems = ['lost-outbox', 'server-restored'] as const satisfies readonly SyncProblem[];
+/** Work may be gone, or nobody knows why: said until a person has read it, whatever else goes well or wrong. [SN-1] */
+export const lastingProblems = [
+  'lost-outbox',
+  'server-restored',
+  'unexplained-reset',
+] as const satisfies readonly SyncProblem[];
 
 /**
  * Until when this device shows records without a word from the server, and what it has closed since. `shared`: charts that

@@ -141,7 +141,14 @@ describe('applying a pull', () => {
   it('[OB-2] a look at a chart that was refused, access having ended, asks nobody for attention', async () => {
     const ports = { clock, random: seededRandom(3), zone: () => 'UTC' };
     const place = { collection: 'chart', id: 'c1', scope: chartScope('c1'), cls: classes.scheduling };
-    await apply({ from: 'c1', records: [pullRecordOf({ ...place, body: {} })], end: { cursor: 'c2' } });
+    const body = {
+      patient_type: 'individual',
+      client_status: 'active',
+      presenting_problem: '',
+      opened: '2026-11-01T00:00:00.000Z',
+      practice_id: 'p1',
+    };
+    await apply({ from: 'c1', records: [pullRecordOf({ ...place, body })], end: { cursor: 'c2' } });
     const looked = await writeMutation(replica, ports, { name: 'chart.view', args: { chart_id: 'c1' } });
     expect(looked.kind).toBe('saved');
     await send();

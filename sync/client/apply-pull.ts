@@ -1,17 +1,21 @@
 import type { Body, Durability, ReplicaRow } from '../ports.ts';
-import { addToChecksum, emptyChecksum, isSameChecksum, type Checksum } from '../core/checksum.ts';
-import { collectionOfKey, recordKey, type StoredRecord } from '../core/record.ts';
+import { sessionOfNote, type PlacedRecord } from '../collections/fits.ts';
+import { fromInstant } from '../core/instant.ts';
+import { collectionOfKey, recordKey } from '../core/record.ts';
 import type { MutationResult } from '../protocol/push-message.ts';
 import type { PullEnd, PullRecord } from '../protocol/pull-message.ts';
 import { allRows } from './all-rows.ts';
 import { attentionRow } from './attention-row.ts';
+import { brokenAfter, brokenCommands } from './broken-records.ts';
 import { assertLeads, type Fence } from './fence.ts';
 import type { HeldKeys } from './held-keys.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
 import { isQuiet, outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
+import { isOf, patchBase, patchOf, type Patch, type SealedPage } from './patch-base.ts';
 import { startNewClient } from './push.ts';
 import { pendingRows, rebase } from './rebase.ts';
-import { assertUnlocked, isOfTomorrow, recordToRow, type BaseMeta, type Replica } from './replica.ts';
+import { assertUnlocked, type Replica } from './replica.ts';
+import { SumBook } from './sum-book.ts';
 import { readStanding, type Standing } from './sync-status.ts';
 import { together } from './together.ts';
 
@@ -45,6 +49,10 @@ export interface ApplyResult {
   readonly isNewClient: boolean;
   /** The log is of another epoch: the server was put back, and may lack what it had taken. */
   readonly isRestored: boolean;
+  /** A reset that neither a restored server nor a long absence explains: obeyed, and said. [PL-7] */
+  readonly isUnexplained: boolean;
+  /** How much of this page was refused without a name to ask for it by. [BR-1] */
+  readonly nameless: number;
   /** Collections whose sums differ from the server's. */
   readonly diverged: readonly string[];
   /** Nothing differs, and nothing was left unhealed earlier. */
@@ -59,6 +67,8 @@ export interface ApplyOptions {
   readonly onProblem: (uid: string) => void;
   /** The page's rows, sealed while the page before it was being written. */
   readonly sealed?: SealedPage;
+  /** When the page was made, by the server's clock. */
+  readonly serverTime?: string;
   /** What this run of a first sync has written; storage is asked for everything where it is left out. */
   readonly held?: HeldKeys;
 }
@@ -73,21 +83,23 @@ export function* applyPage(
   page: PulledPage,
   options: ApplyOptions,
 ): Body<ApplyResult | 'stale'> {
-  const { onProblem, held, sealed } = options;
+  const { onProblem, held, sealed, serverTime } = options;
   if (held && page.from === null) yield* beginIfEmpty(held);
   const patch = patchOf(page);
   const keys = [...patch.puts.keys(), ...patch.drops];
+  const sessions = sessionsOf(patch);
   // All that may be asked for is asked for at once: round trips to storage are what a small page costs.
-  const [, , metas, before, outbox, overlay, standing] = yield* together(
+  const [, , metas, before, beside, outbox, overlay, standing] = yield* together(
     assertUnlocked(replica),
     assertLeads(fence),
-    readMeta('cursor', 'sums', 'client', 'sent', 'unhealed', 'mark'),
+    readMeta('cursor', 'sums', 'client', 'sent', 'unhealed', 'mark', 'broken'),
     getBase(held?.among(keys) ?? keys),
+    getBase(held?.among(sessions) ?? sessions),
     allRows('outbox'),
     allRows('overlay'),
     readStanding(),
   );
-  const [cursorNow, sumsNow, client, sent, unhealed, kept] = metas;
+  const [cursorNow, sumsNow, client, sent, unhealed, kept, brokenNow] = metas;
   if (!cursorNow || !client) throw new Error('the replica has no client id');
   if (cursorNow.cursor !== page.from) return 'stale';
   // [PL-6] Another account's session answered: nothing of it may lie here.
@@ -96,7 +108,17 @@ export function* applyPage(
 
   const generation = page.reset ? cursorNow.generation + 1 : cursorNow.generation;
   const sums = new SumBook(page.reset ? {} : (sumsNow ?? {}));
-  const baseChanged = yield* patchBase(replica, patch, { generation, sums, before, ...(sealed ? { sealed } : {}) });
+  const patched = yield* patchBase(replica, patch, {
+    generation,
+    sums,
+    before,
+    beside: placesOf(beside),
+    ...(sealed ? { sealed } : {}),
+  });
+  const baseChanged = patched.isChanged;
+  const knownBroken = brokenNow ?? [];
+  const broken = brokenAfter(knownBroken, { found: patched.broken, mended: (key) => patched.mended.has(key) });
+  yield brokenCommands(knownBroken, broken);
   const resetting = page.reset || cursorNow.resetting;
   if (page.end.complete && resetting) yield* dropOlderGenerations(generation);
 
@@ -127,10 +149,52 @@ export function* applyPage(
       overlay,
     });
   }
-  const diverged = page.end.complete && page.end.sums ? sums.differences(page.end.sums) : [];
-  const isWhole = diverged.length === 0 && (unhealed ?? []).length === 0;
+  // What came broken, and may not be counted here, is asked for again alone.
+  const asked = new Set(patched.broken.map(collectionOfKey));
+  const differing = page.end.complete && page.end.sums ? sums.differences(page.end.sums) : [];
+  const diverged = differing.filter((name) => !asked.has(name));
+  const isWhole = broken.length === 0 && diverged.length === 0 && (unhealed ?? []).length === 0;
   const isRestored = cursorNow.epoch !== '' && cursorNow.epoch !== page.epoch;
-  return { complete: page.end.complete, isNewClient: isForeign, isRestored, diverged, isWhole, generation, standing };
+  return {
+    complete: page.end.complete,
+    isNewClient: isForeign,
+    isRestored,
+    isUnexplained: page.reset && !isRestored && !isExplained(cursorNow, standing.time, serverTime),
+    nameless: patched.nameless,
+    diverged,
+    isWhole,
+    generation,
+    standing,
+  };
+}
+
+/** The server forgets an unfinished first sync after seven days, and what is gone after ninety. */
+const forgottenMs = { unfinished: 7 * 24 * 60 * 60 * 1000, finished: 90 * 24 * 60 * 60 * 1000 } as const;
+
+/** [PL-7] A device that was away for as long as a server remembers has to begin anew. */
+function isExplained(cursor: Meta<'cursor'>, time: Meta<'time'> | null, serverTime: string | undefined): boolean {
+  // Nothing is known of when it was there last, or it asked without a place.
+  if (cursor.cursor === null || !time || serverTime === undefined) return true;
+  const awayMs = fromInstant(serverTime) - fromInstant(time.contact);
+  return awayMs >= (cursor.complete ? forgottenMs.finished : forgottenMs.unfinished);
+}
+
+/** More notes than this in a page, and their sessions are not asked for: they mostly come with them. */
+const fewNotes = 20;
+
+/** Keys of the sessions to which the few notes of a page belong, where these do not come along. */
+function sessionsOf({ puts }: Patch): readonly string[] {
+  const notes = [...puts.values()].filter(({ collection }) => collection === 'note');
+  if (notes.length > fewNotes) return [];
+  return notes.map(({ id }) => recordKey('appointment', sessionOfNote(id))).filter((key) => !puts.has(key));
+}
+
+/** Where the records of these rows live; it lies in the clear, bound by their seals. */
+function placesOf(rows: readonly ReplicaRow[]): readonly PlacedRecord[] {
+  return rows.map(({ k, s = '' }) => {
+    const collection = collectionOfKey(k);
+    return { collection, id: k.slice(collection.length + 1), scope: s };
+  });
 }
 
 function* ownClientId(): Body<string> {
@@ -146,123 +210,6 @@ function* beginIfEmpty(held: HeldKeys): Body<void> {
 function* getBase(keys: readonly string[]): Body<readonly ReplicaRow[]> {
   const [rows] = yield [{ op: 'get', table: 'base', keys }];
   return (rows ?? []).filter((row) => row !== undefined);
-}
-
-/** What a page does to the base, before it is known what lies there. */
-interface Patch {
-  readonly puts: ReadonlyMap<string, StoredRecord>;
-  readonly drops: ReadonlySet<string>;
-  readonly scopesGone: readonly string[];
-}
-
-/** One record may come twice in a page: the last word counts. */
-export function patchOf(page: Pick<PulledPage, 'records' | 'gone' | 'scopesGone'>): Patch {
-  const puts = new Map<string, StoredRecord>();
-  const drops = new Set<string>();
-  for (const line of page.records) {
-    puts.set(recordKey(line.c, line.i), {
-      collection: line.c,
-      id: line.i,
-      scope: line.s,
-      cls: line.k,
-      version: line.v,
-      shape: line.h,
-      body: line.b,
-      stamps: line.t,
-    });
-  }
-  for (const line of page.gone) {
-    const key = recordKey(line.c, line.i);
-    puts.delete(key);
-    drops.add(key);
-  }
-  return { puts, drops, scopesGone: page.scopesGone };
-}
-
-/** The rows of a page as they will lie in the base. */
-export interface SealedPage {
-  readonly generation: number;
-  readonly rows: ReadonlyMap<string, ReplicaRow>;
-}
-
-/** Seals the records of a page before its turn has come: for the generation that it will be written in. */
-export function sealPage(replica: Replica, page: PulledPage, generation: number): SealedPage {
-  const { puts } = patchOf(page);
-  return {
-    generation,
-    rows: new Map([...puts].map(([key, record]) => [key, baseRow(replica, record, generation)])),
-  };
-}
-
-function baseRow(replica: Replica, record: StoredRecord, generation: number): ReplicaRow {
-  const isUnknown = isOfTomorrow(replica.registry, record);
-  return recordToRow(replica, 'base', record, isUnknown ? { g: generation, parked: true } : { g: generation });
-}
-
-interface PatchOptions {
-  readonly generation: number;
-  readonly sealed?: SealedPage;
-  readonly sums: SumBook;
-  /** What lies under the keys of the patch. */
-  readonly before: readonly ReplicaRow[];
-}
-
-/** Writes the records of a page and takes away what is gone; keeps the sums. Returns whether anything changed. */
-export function* patchBase(replica: Replica, patch: Patch, options: PatchOptions): Body<boolean> {
-  const { sums, generation } = options;
-  const { puts } = patch;
-  const ended = yield* rowsOfScopes(patch.scopesGone, puts);
-  const drops = new Set([...patch.drops, ...ended.map((row) => row.k)]);
-  if (puts.size === 0 && drops.size === 0) return false;
-
-  const old = new Map(
-    [...options.before, ...ended].flatMap((row) => (isOf(row, generation) ? [[row.k, row] as const] : [])),
-  );
-  const rows: ReplicaRow[] = [];
-  const parked = new Set<string>();
-  for (const [key, record] of puts) {
-    const had = old.get(key);
-    // Versions only grow: a page that was overtaken must not turn a record back.
-    if (had && (had.v ?? 0) > record.version) continue;
-    if (had) sums.change(record.collection, record.id, had.v ?? 0, -1);
-    sums.change(record.collection, record.id, record.version, 1);
-    if (isOfTomorrow(replica.registry, record)) parked.add(record.collection);
-    const ready = options.sealed?.generation === generation ? options.sealed.rows.get(key) : undefined;
-    rows.push(ready ?? baseRow(replica, record, generation));
-  }
-  for (const key of drops) {
-    const had = old.get(key);
-    if (had) sums.change(collectionOfKey(key), key.slice(key.indexOf('|') + 1), had.v ?? 0, -1);
-  }
-  yield [
-    // What is pending is laid over them anew in this same transaction.
-    { op: 'put', table: 'base', rows, isBare: true },
-    { op: 'delete', table: 'base', keys: [...drops] },
-  ];
-  if (parked.size > 0) yield* noteParked(parked);
-  return true;
-}
-
-/** [EV-1] Said on screen until a build comes that can read them. */
-function* noteParked(collections: ReadonlySet<string>): Body<void> {
-  const [before] = yield* readMeta('parked');
-  const all = new Set([...(before ?? []), ...collections]);
-  if (all.size > (before ?? []).length) yield [putMeta('parked', [...all])];
-}
-
-function isOf(row: ReplicaRow, generation: number): boolean {
-  return (row.m as BaseMeta | undefined)?.g === generation;
-}
-
-/** [AC-2] Everything held of scopes whose access ended, except what this very page brings of them. */
-function* rowsOfScopes(
-  scopes: readonly string[],
-  puts: ReadonlyMap<string, StoredRecord>,
-): Body<readonly ReplicaRow[]> {
-  if (scopes.length === 0) return [];
-  const ended = new Set(scopes);
-  const rows = yield* allRows('base');
-  return rows.filter((row) => ended.has(row.s ?? '') && !puts.has(row.k));
 }
 
 /** The end of a reset: what the server did not name again is no longer ours to see. */
@@ -305,36 +252,4 @@ function toAttention(
   const code = outcome.code ?? (outcome.outcome === 'void' ? 'unreadable' : outcome.outcome);
   const said = { name: meta.name, at: meta.at, kind, code } as const;
   return [attentionRow(replica, meta.uid, mutation ? { ...said, args: mutation.args, ctx: mutation.ctx } : said)];
-}
-
-/** Sums per collection while a page is applied. */
-export class SumBook {
-  readonly #sums: Map<string, Checksum>;
-
-  constructor(entries: Meta<'sums'>) {
-    this.#sums = new Map(Object.entries(entries).map(([name, [count, a, b]]) => [name, { count, a, b }]));
-  }
-
-  change(collection: string, id: string, version: number, sign: 1 | -1): void {
-    this.#sums.set(collection, addToChecksum(this.#sums.get(collection) ?? emptyChecksum, id, version, sign));
-  }
-
-  clear(collection: string): void {
-    this.#sums.delete(collection);
-  }
-
-  get entries(): Meta<'sums'> {
-    return Object.fromEntries(
-      [...this.#sums].map(([name, sum]): [string, [number, number, number]] => [name, [sum.count, sum.a, sum.b]]),
-    );
-  }
-
-  /** Collections that do not sum up to what the server says. */
-  differences(server: NonNullable<PullEnd['sums']>): readonly string[] {
-    const names = new Set([...this.#sums.keys(), ...Object.keys(server)]);
-    return [...names].filter((name) => {
-      const [count, a, b] = server[name] ?? [0, 0, 0];
-      return !isSameChecksum(this.#sums.get(name) ?? emptyChecksum, { count, a, b });
-    });
-  }
 }

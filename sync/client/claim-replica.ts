@@ -2,7 +2,15 @@ import type { Body, ReplicaRow } from '../ports.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
 import { pendingRows, rebase } from './rebase.ts';
 import { changedBetween, registryStamp } from './registry-stamp.ts';
-import { assertUnlocked, entriesOf, isOfTomorrow, rowToRecord, type BaseMeta, type Replica } from './replica.ts';
+import {
+  assertUnlocked,
+  entriesOf,
+  isOfTomorrow,
+  rowsWithHome,
+  rowToRecord,
+  type BaseMeta,
+  type Replica,
+} from './replica.ts';
 
 /** Rows indexed in one transaction: a few milliseconds of opening. */
 const pageRows = 500;
@@ -38,7 +46,10 @@ function* claim(replica: Replica): Body<readonly string[]> {
   // A replica that does not say what it is indexed for holds nothing, or is of before this was kept: all of it is looked at.
   const changed = changedBetween(lock?.registry ?? '', registry);
   const reindex = [...new Set([...changed, ...(lock?.reindex ?? [])])];
-  yield [putMeta('lock', { epoch: lock?.epoch ?? 0, registry, reindex })];
+  const [any] = yield [{ op: 'range', table: 'base', by: 'k', from: '', to: '~', limit: 1 }];
+  // What comes from here on is sealed with its home: in an empty replica there is nothing to seal anew. [BR-5]
+  const rows = (any ?? []).length === 0 ? { rows: rowsWithHome } : {};
+  yield [putMeta('lock', { ...lock, ...rows, epoch: lock?.epoch ?? 0, registry, reindex })];
   return reindex;
 }
 
@@ -65,8 +76,9 @@ function* reindexPage(replica: Replica, { collection, from, parked }: Reindexing
 function reindexed(replica: Replica, row: ReplicaRow): ReplicaRow | null {
   try {
     const record = rowToRecord(replica, 'base', row);
-    const { g } = row.m as BaseMeta;
-    const m: BaseMeta = isOfTomorrow(replica.registry, record) ? { g, parked: true } : { g };
+    const { parked: _parked, broken, ...rest } = row.m as BaseMeta;
+    if (broken) return null;
+    const m: BaseMeta = isOfTomorrow(replica.registry, record) ? { ...rest, parked: true } : rest;
     return { ...row, x: entriesOf(replica.registry, record), m };
   } catch (error) {
     replica.onDamaged?.(row.k, error instanceof Error ? error : new Error('unknown'));
@@ -78,10 +90,8 @@ function* finish(replica: Replica, done: readonly string[], parked: ReadonlySet<
   yield* assertUnlocked(replica);
   const [lock, client, cursor, before] = yield* readMeta('lock', 'client', 'cursor', 'parked');
   const still = new Set([...(before ?? []).filter((name) => !done.includes(name)), ...parked]);
-  yield [
-    putMeta('lock', { epoch: lock?.epoch ?? 0, registry: registryStamp(replica.registry) }),
-    putMeta('parked', [...still]),
-  ];
+  const { reindex: _done, ...kept } = lock ?? { epoch: 0 };
+  yield [putMeta('lock', { ...kept, registry: registryStamp(replica.registry) }), putMeta('parked', [...still])];
   // What no pull has brought yet was laid over the older form.
   const pending = yield* pendingRows(cursor?.confirmed ?? 0);
   yield* rebase(replica, pending, {

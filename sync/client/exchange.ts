@@ -1,11 +1,12 @@
 import type { Body, Clock, Durability, Log, Transport, TransportAnswer, TxBody } from '../ports.ts';
 import type { PushRequest, PushResponse } from '../protocol/push-message.ts';
-import { applyPage, durabilityOf, sealPage, type ApplyResult, type PulledPage, type SealedPage } from './apply-pull.ts';
+import { applyPage, durabilityOf, type ApplyResult, type PulledPage } from './apply-pull.ts';
 import { DeposedError, type Fence } from './fence.ts';
 import { HeldKeys } from './held-keys.ts';
-import { heal } from './heal.ts';
 import { isRowRefusal } from './isolation.ts';
+import { mend } from './mend.ts';
 import type { Meta } from './meta.ts';
+import { sealPage, type SealedPage } from './patch-base.ts';
 import { fetchPage, readPage, type Place, type PullAnswer, type PullRequest } from './pull.ts';
 import {
   acceptPush,
@@ -21,13 +22,7 @@ import {
 import type { Replica } from './replica.ts';
 import { putPulled, putStatus, readStanding, readWork, type StatusChange, type Work } from './sync-status.ts';
 import { together } from './together.ts';
-
-/** With work waiting or someone looking, a dead network is tried again at least this often; else at least that often. */
-export const retryCaps = { eagerMs: 3000, idleMs: 24_000 } as const;
-/** A session may be back without a word to this tab: renewed by another, or the server is itself again. */
-const signedOutMs = 10_000;
-/** Without any sign of change a complete replica asks again this often. */
-export const pollMs = 24_000;
+import { pollMs, retryCaps, signedOutMs, type Verdict } from './verdict.ts';
 
 /** Pages of more records are sealed ahead of their turn. */
 const sealAheadFrom = 100;
@@ -37,9 +32,6 @@ const pushesPerCycle = 8;
 
 /** A request that is answered sooner than this is not worth a word on screen. */
 const slowMs = 300;
-
-/** What became of a cycle, and when the next one is due. */
-export type Verdict = 'done' | 'again' | { readonly retryInMs: number | null } | { readonly holdMs: number };
 
 export interface ExchangeOptions {
   readonly replica: Replica;
@@ -180,7 +172,10 @@ export class Exchange {
     const { replica } = this.#options;
     const { clientId, at } = request;
     const push = { request, answer: response };
-    const found = response.kind === 'ok' && response.page && at ? readPage({ clientId, ...at }, response.page) : null;
+    const found =
+      response.kind === 'ok' && response.page && at
+        ? readPage(replica.sodium, { clientId, ...at }, response.page)
+        : null;
     const accept = function* (): Body<PushStep> {
       const [taken, standing] = yield* together(acceptPush(replica, fence, push), readStanding());
       yield* putStatus(fence, { online: true, ...(taken === 'lost-outbox' ? { toRead: taken } : {}) }, standing);
@@ -264,8 +259,8 @@ export class Exchange {
         this.#comeToRest({ clientId, cursor: page.end.cursor }, applied.waits);
         return applied.waits ? 'again' : 'done';
       }
-      const isWhole = await heal(this.#options, fence, { collections: applied.diverged, signal: this.#abort.signal });
-      const pulled = { isWhole, serverTime, nowMs: this.#options.clock.now() };
+      const mended = await mend(this.#options, fence, { collections: applied.diverged, signal: this.#abort.signal });
+      const pulled = { ...mended, serverTime, nowMs: this.#options.clock.now() };
       const waits = await this.#options.replica.store.tx('relaxed', () => putPulled(fence, pulled));
       return waits ? 'again' : 'done';
     }
@@ -309,7 +304,8 @@ export class Exchange {
   }
 
   #fetch(request: PullRequest) {
-    const answer = fetchPage(this.#options.transport, request, this.#abort.signal);
+    const { transport, replica } = this.#options;
+    const answer = fetchPage({ transport, sodium: replica.sodium }, request, this.#abort.signal);
     // Thrown away or not, it is somebody's promise.
     answer.catch(() => undefined);
     return answer satisfies Promise<PullAnswer>;
@@ -321,17 +317,19 @@ export class Exchange {
   }
 
   #pageBody(fence: Fence, { page, serverTime, progress, sealed }: PageToApply): TxBody<Applied | 'stale'> {
-    const { replica, clock } = this.#options;
+    const { replica, clock, log } = this.#options;
     const onProblem = (uid: string): void => this.#onProblem(uid);
-    const options = { onProblem, held: this.#held, ...(sealed ? { sealed } : {}) };
+    const options = { onProblem, held: this.#held, serverTime, ...(sealed ? { sealed } : {}) };
     return function* () {
       const applied = yield* applyPage(replica, fence, page, options);
       if (applied === 'stale') return applied;
+      if (applied.nameless > 0) log.error('sync.refused_records', { count: applied.nameless });
       if (!applied.complete) yield* putStatus(fence, progress);
       if (applied.isRestored) yield* putStatus(fence, { toRead: 'server-restored' });
+      if (applied.isUnexplained) yield* putStatus(fence, { toRead: 'unexplained-reset' });
       const isEnd = applied.complete && applied.isWhole && !applied.isNewClient;
-      const pulled = { isWhole: true, serverTime, nowMs: clock.now() };
-      const standing = applied.isRestored ? undefined : applied.standing;
+      const pulled = { isAgreed: true, isMended: true, serverTime, nowMs: clock.now() };
+      const standing = applied.isRestored || applied.isUnexplained ? undefined : applied.standing;
       return { ...applied, waits: isEnd && (yield* putPulled(fence, pulled, standing)) };
     };
   }

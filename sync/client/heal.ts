@@ -1,14 +1,22 @@
 import type { Body, Clock, Log, Transport } from '../ports.ts';
-import { patchBase, patchOf, SumBook, type PulledPage } from './apply-pull.ts';
+import type { PulledPage } from './apply-pull.ts';
+import { brokenAfter, brokenCommands } from './broken-records.ts';
 import { assertLeads, type Fence } from './fence.ts';
 import { putMeta, readMeta } from './meta.ts';
+import { patchBase, patchOf } from './patch-base.ts';
 import { fetchPage } from './pull.ts';
 import { pendingRows, rebase } from './rebase.ts';
 import { assertUnlocked, type Replica } from './replica.ts';
+import { SumBook } from './sum-book.ts';
 import { together } from './together.ts';
 
 /** One collection is re-downloaded at most this often; after that it is an alarm, never a loop. */
 const healEveryMs = 10 * 60 * 1000;
+
+/** Whether the same was asked for again so lately that it is left alone now. A clock that was set back holds nothing up. */
+export function isTooSoon(last: number | undefined, nowMs: number): boolean {
+  return last !== undefined && Math.abs(nowMs - last) < healEveryMs;
+}
 
 /** [IN-1] Replaces one collection by what the server says it holds: the pages of a `heal` pull, in one transaction. */
 export function* applyHeal(
@@ -17,10 +25,10 @@ export function* applyHeal(
   heal: { readonly collection: string; readonly page: PulledPage; readonly nowMs: number },
 ): Body<boolean> {
   const { collection, page } = heal;
-  const [, , [cursor, sumsNow, healed, client]] = yield* together(
+  const [, , [cursor, sumsNow, healed, client, brokenNow]] = yield* together(
     assertUnlocked(replica),
     assertLeads(fence),
-    readMeta('cursor', 'sums', 'healed', 'client'),
+    readMeta('cursor', 'sums', 'healed', 'client', 'broken'),
   );
   if (!cursor || !client) throw new Error('the replica has no client id');
   if (page.principal !== replica.actor.principal) return false;
@@ -31,7 +39,13 @@ export function* applyHeal(
   // Everything out first: sums start from nothing, and versions may have to go back.
   if (all.length > 0) yield [{ op: 'delete', table: 'base', keys: all }];
   const patch = patchOf({ records: page.records, gone: [], scopesGone: [] });
-  yield* patchBase(replica, patch, { generation: cursor.generation, sums, before: [] });
+  const { broken } = yield* patchBase(replica, patch, { generation: cursor.generation, sums, before: [], beside: [] });
+  const before = brokenNow ?? [];
+  // All that was of it is as it came now.
+  yield brokenCommands(
+    before,
+    brokenAfter(before, { found: broken, mended: (key) => key.startsWith(`${collection}|`) }),
+  );
   yield [putMeta('sums', sums.entries), putMeta('healed', { ...healed, [collection]: heal.nowMs })];
   // Also what the server has settled and no pull has brought.
   const pending = yield* pendingRows(cursor.confirmed);
@@ -41,7 +55,7 @@ export function* applyHeal(
 }
 
 /** What healing needs of the engine that asks for it. */
-interface HealPorts {
+export interface HealPorts {
   readonly replica: Replica;
   readonly transport: Transport;
   readonly clock: Clock;
@@ -79,10 +93,9 @@ async function healOne(
   const { collection, signal } = what;
   const [cursor, client, healed] = await replica.store.read(() => readMeta('cursor', 'client', 'healed'));
   const last = healed?.[collection];
-  const isTooSoon = last !== undefined && Math.abs(clock.now() - last) < healEveryMs;
-  if (isTooSoon || !cursor || !client) return false;
+  if (isTooSoon(last, clock.now()) || !cursor || !client) return false;
   const answer = await fetchPage(
-    transport,
+    { transport, sodium: replica.sodium },
     {
       cursor: cursor.cursor,
       clientId: client.clientId,

@@ -64,7 +64,12 @@ describe('[AC-3] the lease', () => {
   /** A pull came to its end. */
   const contact = () =>
     replica.store.tx('relaxed', () =>
-      putPulled(fence, { isWhole: true, serverTime: toInstant(clock.now()), nowMs: clock.now() }),
+      putPulled(fence, {
+        isAgreed: true,
+        isMended: true,
+        serverTime: toInstant(clock.now()),
+        nowMs: clock.now(),
+      }),
     );
   const readable = async (): Promise<string[]> => {
     const held = await Promise.all(['mine', 'theirs'].map((id) => getSeen(replica, 'appointment', `a-${id}`)));
@@ -105,8 +110,9 @@ describe('[AC-3] the lease', () => {
 
   it('is not stretched by a clock that is set back behind the server’s last word', async () => {
     await replica.store.tx('relaxed', function* () {
-      const contacted = toInstant(clock.now() - leaseMs.shared - minute);
-      yield [putMeta('time', { serverTime: toInstant(clock.now()), contact: contacted })];
+      const contact = toInstant(clock.now() - leaseMs.shared - minute);
+      const now = toInstant(clock.now());
+      yield [putMeta('time', { serverTime: now, contact, at: now })];
     });
     lease.stop();
     clock.jump(-leaseMs.shared);

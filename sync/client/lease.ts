@@ -2,13 +2,14 @@ import type { Clock } from '../ports.ts';
 import { accountScope } from '../collections/classes.ts';
 import { membership, membershipBody, type Membership } from '../collections/membership.ts';
 import { prefixRange } from '../core/index-key.ts';
-import { fromInstant, toInstant } from '../core/instant.ts';
-import { recordKey } from '../core/record.ts';
+import { toInstant } from '../core/instant.ts';
+import { collectionOfKey, recordKey } from '../core/record.ts';
 import type { LeaseState, SeenRecord } from './api.ts';
-import { readMeta, type Meta } from './meta.ts';
+import { putMeta, readMeta } from './meta.ts';
 import { openSeen } from './reads.ts';
-import { entryOf, type Replica } from './replica.ts';
+import { assertUnlocked, entryOf, isBroken, type Replica } from './replica.ts';
 import { entryIn, seenByRange, type SeenRow } from './seen-rows.ts';
+import { merged, ran, serverTimeOf, sinceContactMs, toTimeRow, type ServerTime } from './server-time.ts';
 import * as v from 'valibot';
 
 /** How long a device that hears nothing of the server goes on showing records: one's own caseload, and what others share. */
@@ -16,6 +17,9 @@ export const leaseMs = { own: 30 * 24 * 60 * 60 * 1000, shared: 72 * 60 * 60 * 1
 
 /** A sleeping device runs no timers: the end is looked for at least this often. */
 const lookEveryMs = 60 * 1000;
+
+/** How much of the time without contact may go unnoted. */
+const noteEveryMs = 60 * 60 * 1000;
 
 /** Memberships change in bursts while a replica fills; who shares what matters days later. */
 const burstMs = 300;
@@ -25,13 +29,16 @@ const sliceRows = 40;
 
 /**
  * [AC-3] Access that nobody has confirmed for long ends by itself, on the device, without a word from the server: records
- * lie there sealed and counted as before, and are not opened. Time is the later of the device's clock and the highest
- * server time seen; a clock that was set back is not noticed beyond that. Nothing is deleted: the next contact opens all.
+ * lie there sealed and counted as before, and are not opened. Time is the server's at the last contact and what has passed
+ * since by the device's clock, at least what this tab has lived through: a clock that is wrong all along changes nothing, one
+ * that is set back while nobody looks hides at most the time since the last hour that was noted. Nothing is deleted: the next
+ * contact opens all.
  */
 export class Lease {
   readonly #replica: Replica;
   readonly #clock: Clock;
-  #time: Meta<'time'> | null = null;
+  #time: ServerTime | null = null;
+  #notedMs = 0;
   /** Scopes that others share; null: not known yet, as if all were. */
   #shared: ReadonlySet<string> | null = null;
   #reading: Promise<void> | null = null;
@@ -81,7 +88,7 @@ export class Lease {
 
   get state(): LeaseState {
     if (!this.#time) return { closed: 'none', ownUntil: null, sharedUntil: null };
-    const contact = fromInstant(this.#time.contact);
+    const contact = this.#time.contactMs;
     const elapsed = this.#elapsedMs();
     const hasShared = (this.#shared?.size ?? 0) > 0;
     const isSharedClosed = (hasShared || !this.#shared) && elapsed > leaseMs.shared;
@@ -101,15 +108,33 @@ export class Lease {
   }
 
   #elapsedMs(): number {
-    if (!this.#time) return 0;
-    const now = Math.max(this.#clock.now(), fromInstant(this.#time.serverTime));
-    return Math.max(0, now - fromInstant(this.#time.contact));
+    return this.#time ? sinceContactMs(this.#time, this.#clock.now()) : 0;
   }
 
-  async #readTime(): Promise<void> {
-    const [time] = await this.#replica.store.read(() => readMeta('time'));
-    this.#time = time;
+  /** `ranMs`: what has passed for certain since this looked last. */
+  async #readTime(ranMs = 0): Promise<void> {
+    const now = this.#clock.now();
+    const isSetBack = this.#time !== null && now < this.#time.nowMs;
+    if (this.#time) this.#time = ran(this.#time, now, ranMs);
+    const [kept] = await this.#replica.store.read(() => readMeta('time'));
+    this.#time = kept && merged(this.#time, serverTimeOf(kept, now));
     this.#tell();
+    const isDue = isSetBack || ranMs > 0;
+    if (isDue && kept?.at !== undefined && this.#time) await this.#note(this.#time, isSetBack);
+  }
+
+  /** Noted now and then, so that a clock set back while no tab is open takes little of it away; at once where it was set back. */
+  async #note(time: ServerTime, isUrgent: boolean): Promise<void> {
+    if (!isUrgent && time.serverMs - Math.max(this.#notedMs, time.contactMs) < noteEveryMs) return;
+    const row = toTimeRow(time);
+    const replica = this.#replica;
+    await replica.store.tx('relaxed', function* () {
+      yield* assertUnlocked(replica);
+      const [kept] = yield* readMeta('time');
+      // A contact that came meanwhile is the newer word.
+      if (kept?.contact === row.contact && kept.serverTime < row.serverTime) yield [putMeta('time', row)];
+    });
+    this.#notedMs = time.serverMs;
   }
 
   #readSharedSoon(): void {
@@ -155,7 +180,20 @@ export class Lease {
       const keys = new Set(opened.map(({ collection, id }) => recordKey(collection, id)));
       unread.push(...slice.flatMap(({ row }) => (keys.has(row.k) ? [] : (row.s ?? []))));
     }
+    unread.push(...(await this.#brokenScopes()));
     return sharedScopes(records, sub, unread);
+  }
+
+  /** Scopes of memberships that are kept aside: no index leads to them. */
+  async #brokenScopes(): Promise<readonly string[]> {
+    const rows = await this.#replica.store.read(function* () {
+      const [broken] = yield* readMeta('broken');
+      const keys = (broken ?? []).filter((key) => collectionOfKey(key) === membership.name);
+      if (keys.length === 0) return [];
+      const [found] = yield [{ op: 'get', table: 'base', keys }];
+      return found ?? [];
+    });
+    return rows.flatMap((row) => (row && isBroken(row) ? (row.s ?? []) : []));
   }
 
   /** The account's memberships; between two slices the page has its turn. */
@@ -183,8 +221,8 @@ export class Lease {
   }
 
   /** Looks now. Storage that fails, or a lock, leaves the last answer: the time in it goes on. */
-  look(): void {
-    this.#readTime()
+  look(ranMs = 0): void {
+    this.#readTime(ranMs)
       .then(() => (this.#isOverForShared || !this.#shared ? this.#readShared() : undefined))
       .catch(() => this.#tell());
   }
@@ -192,7 +230,7 @@ export class Lease {
   #tick(): void {
     if (this.#stopped) return;
     this.#cancel = this.#clock.after(lookEveryMs, () => {
-      this.look();
+      this.look(lookEveryMs);
       this.#tick();
     });
   }

@@ -32,6 +32,8 @@ export const metaSchemas = {
     registry: v.optional(v.string()),
     /** Collections that are still to be indexed for it. */
     reindex: v.optional(v.array(v.string())),
+    /** By which rule every record's row is sealed: 2 binds scope and class. Absent: some may be of before. */
+    rows: v.optional(v.number()),
   }),
   /** Collections of which rows lie here that this build cannot read yet. */
   parked: v.array(v.string()),
@@ -42,6 +44,8 @@ export const metaSchemas = {
   healed: v.record(v.string(), v.number()),
   /** Collections whose sums did not agree yet. */
   unhealed: v.array(v.string()),
+  /** Keys of records known to be broken: kept aside, or not taken; each is asked for again alone. */
+  broken: v.array(v.string()),
   status: v.object({
     online: v.boolean(),
     phase: v.picklist(['idle', 'syncing', 'first-sync']),
@@ -55,8 +59,11 @@ export const metaSchemas = {
   }),
   /** Said until a person has read it, whatever else is wrong meanwhile. A row of its own: a tab of an older build rewrites `status`. */
   unread: v.array(v.picklist(lastingProblems)),
-  /** Highest server time seen: the lease runs by the later of it and the device's clock. */
-  time: v.object({ serverTime: v.string(), contact: v.string() }),
+  /**
+   * `contact`: when the last pull came to its end, by the server's clock. `serverTime`: how late it was there when the
+   * device's clock said `at`; since then the device's clock runs on. Builds before `at` kept the contact by the device's.
+   */
+  time: v.object({ serverTime: v.string(), contact: v.string(), at: v.optional(v.string()) }),
 } as const;
 
 export type MetaName = keyof typeof metaSchemas;
@@ -75,6 +82,7 @@ export const metaDefaults: { readonly [Name in MetaName]: Meta<Name> | null } = 
   resume: null,
   healed: {},
   unhealed: [],
+  broken: [],
   status: { online: false, phase: 'idle', done: 0, left: 0, syncedAt: null, problem: null },
   unread: [],
   time: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addToChecksum, emptyChecksum } from '../core/checksum.ts';
-import { settle } from '../testing/builders.ts';
+import { appointmentBodyOf, settle } from '../testing/builders.ts';
 import { begin, createEngineWorld, end } from '../testing/engine-world.ts';
 import { putMeta, readMeta } from './meta.ts';
 import type { Place } from './pull.ts';
@@ -14,7 +14,8 @@ describe('a page that the server offers by itself', () => {
     engine.start();
     await world.clock.pass(1000);
     const before = world.pulls();
-    const note = { kind: 'r', c: 'appointment', i: 'a1', s: 'chart:c1', k: 'scheduling', v: 1, h: 1, b: {}, t: {} };
+    const b = appointmentBodyOf();
+    const note = { kind: 'r', c: 'appointment', i: 'a1', s: 'chart:c1', k: 'scheduling', v: 1, h: 1, b, t: {} };
     const page = [begin, note, { ...end, cursor: 'c2', sums: { appointment: sumOf('a1', 1) } }];
     engine.offer(
       rested(),

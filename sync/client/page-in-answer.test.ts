@@ -47,8 +47,17 @@ describe('[SE-4] a page in the answer to a push', () => {
       },
       pull: async (request, onLine) => {
         pulls += 1;
-        await onLine(begin);
-        await onLine({ kind: 'end', cursor: `p${pulls}`, mark: pushes.length, outcomes: [], complete: true, left: 0 });
+        await onLine(JSON.stringify(begin));
+        await onLine(
+          JSON.stringify({
+            kind: 'end',
+            cursor: `p${pulls}`,
+            mark: pushes.length,
+            outcomes: [],
+            complete: true,
+            left: 0,
+          }),
+        );
         return { kind: 'answered', value: null };
       },
     };

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { Transport, TransportAnswer } from '../ports.ts';
 import { pullLine, type PullLine, type PullEnd, type PullRecord } from '../protocol/pull-message.ts';
+import { isUnchanged } from '../core/page-digest.ts';
 import type { PulledPage } from './apply-pull.ts';
+import type { Sodium } from './sodium.ts';
 
 export interface PullRequest {
   readonly cursor: string | null;
@@ -9,16 +11,28 @@ export interface PullRequest {
   readonly confirmed: number;
   readonly account?: string;
   readonly heal?: string;
+  /** Of the collection that is asked for again, this one record alone. */
+  readonly record?: string;
+}
+
+/** What a page comes over, and what its digest is made with. */
+export interface PullPorts {
+  readonly transport: Transport;
+  readonly sodium: Sodium;
 }
 
 export type PullAnswer = TransportAnswer<{ readonly page: PulledPage; readonly serverTime: string }>;
 
 /**
- * Fetches one page. [PL-2] A page counts only whole: from a schema-valid first line to a schema-valid last one. What
- * is cut, malformed or a portal's page is `unreachable` and changes nothing.
+ * Fetches one page. [PL-2] A page counts only whole: from a schema-valid first line to a schema-valid last one, with the
+ * digest that it names. What is cut, changed on its way, malformed or a portal's page is `unreachable` and changes nothing.
  */
-export async function fetchPage(transport: Transport, request: PullRequest, signal?: AbortSignal): Promise<PullAnswer> {
-  const page = new PageBuilder(request);
+export async function fetchPage(
+  { transport, sodium }: PullPorts,
+  request: PullRequest,
+  signal?: AbortSignal,
+): Promise<PullAnswer> {
+  const page = new PageBuilder(sodium, request);
   const answer = await transport.pull(
     {
       cursor: request.cursor,
@@ -26,6 +40,7 @@ export async function fetchPage(transport: Transport, request: PullRequest, sign
       confirmed: request.confirmed,
       ...(request.account === undefined ? {} : { account: request.account }),
       ...(request.heal === undefined ? {} : { heal: request.heal }),
+      ...(request.record === undefined ? {} : { record: request.record }),
     },
     (line) => page.add(line),
     signal,
@@ -42,14 +57,13 @@ export interface Place {
 }
 
 /** A page that came by itself, for a replica that stood at this place; null where it is not whole. [PL-2] */
-export function readPage(place: Place, lines: readonly string[]): { page: PulledPage; serverTime: string } | null {
-  const builder = new PageBuilder({ ...place, confirmed: 0 });
-  try {
-    for (const line of lines) builder.add(JSON.parse(line));
-  } catch {
-    // Not JSON: no page of ours.
-    return null;
-  }
+export function readPage(
+  sodium: Sodium,
+  place: Place,
+  lines: readonly string[],
+): { page: PulledPage; serverTime: string } | null {
+  const builder = new PageBuilder(sodium, { ...place, confirmed: 0 });
+  for (const line of lines) builder.add(line);
   return builder.finish();
 }
 
@@ -61,12 +75,26 @@ class PageBuilder {
   #begin: Extract<PullLine, { kind: 'begin' }> | null = null;
   #end: PullEnd | null = null;
   #malformed = false;
+  readonly #sodium: Sodium;
+  /** As they came: the digest is over these. */
+  readonly #lines: string[] = [];
 
-  constructor(request: PullRequest) {
+  constructor(sodium: Sodium, request: PullRequest) {
+    this.#sodium = sodium;
     this.#request = request;
   }
 
-  add(raw: unknown): void {
+  add(text: string): void {
+    this.#lines.push(text);
+    try {
+      this.#take(JSON.parse(text));
+    } catch {
+      // Not JSON: no page of ours.
+      this.#malformed = true;
+    }
+  }
+
+  #take(raw: unknown): void {
     // Records are most of a page: their fixed outer form is checked by hand, the body when it is opened and used.
     if (isRecordLine(raw)) {
       this.#records.push(raw);
@@ -86,6 +114,7 @@ class PageBuilder {
 
   finish(): { page: PulledPage; serverTime: string } | null {
     if (this.#malformed || !this.#begin || !this.#end) return null;
+    if (this.#end.digest !== undefined && !isUnchanged(this.#sodium, this.#lines)) return null;
     return {
       serverTime: this.#begin.serverTime,
       page: {
@@ -112,8 +141,9 @@ function isRecordLine(raw: unknown): raw is PullRecord {
     typeof line['i'] === 'string' &&
     typeof line['s'] === 'string' &&
     typeof line['k'] === 'string' &&
-    Number.isInteger(line['v']) &&
-    Number.isInteger(line['h']) &&
+    // Whether these are versions and shapes at all is looked at with the record.
+    typeof line['v'] === 'number' &&
+    typeof line['h'] === 'number' &&
     'b' in line &&
     typeof line['t'] === 'object' &&
     line['t'] !== null

@@ -1,13 +1,15 @@
 import type { Body, ReplicaRow } from '../ports.ts';
 import { accountScope } from '../collections/classes.ts';
+import { misplaced } from '../collections/fits.ts';
 import { membership } from '../collections/membership.ts';
 import type { Known, LoadAnswer, LoadRequest } from '../core/facts.ts';
 import { runMutation } from '../core/run-mutation.ts';
 import { recordKey, type StoredRecord } from '../core/record.ts';
 import { allRows } from './all-rows.ts';
 import { answerLoads, rolesRange, newView, rolesFrom } from './answer-loads.ts';
+import { noteBroken } from './broken-records.ts';
 import { outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
-import { isParked, recordToRow, rowToRecord, type OverlayMeta, type Replica } from './replica.ts';
+import { isAside, recordToRow, rowToRecord, type OverlayMeta, type Replica } from './replica.ts';
 
 export interface RebaseOptions {
   readonly clientId: string;
@@ -31,9 +33,9 @@ export function* rebase(replica: Replica, pending: readonly ReplicaRow[], option
   }
   // Emptied first, so that reads inside this transaction see the base alone and the fresh overlay comes from memory.
   if (oldKeys.length > 0) yield [{ op: 'delete', table: 'overlay', keys: oldKeys }];
-  const base = yield* preload(replica, pending);
+  const { base, unknown } = yield* preload(replica, pending);
   const fresh = new Map<string, { record: StoredRecord; meta: OverlayMeta }>();
-  const layers: Layers = { base, fresh, roles: new Map(), complete: options.complete };
+  const layers: Layers = { base, unknown, fresh, roles: new Map(), complete: options.complete };
   for (const row of pending) {
     const mutation = rowToMutation(replica, row, options.clientId);
     if (!mutation) continue;
@@ -67,7 +69,7 @@ export function pendingRows(mark: number): Body<readonly ReplicaRow[]> {
   return allRows('outbox', outboxKey(mark + 1));
 }
 
-function* preload(replica: Replica, pending: readonly ReplicaRow[]): Body<Map<string, StoredRecord | null>> {
+function* preload(replica: Replica, pending: readonly ReplicaRow[]): Body<Pick<Layers, 'base' | 'unknown'>> {
   const keys = [
     ...new Set(
       pending.flatMap((row) => {
@@ -76,19 +78,39 @@ function* preload(replica: Replica, pending: readonly ReplicaRow[]): Body<Map<st
       }),
     ),
   ];
-  if (keys.length === 0) return new Map();
+  const base = new Map<string, StoredRecord | null>();
+  const unknown = new Set<string>();
+  if (keys.length === 0) return { base, unknown };
   const [rows] = yield [{ op: 'get', table: 'base', keys }];
-  return new Map(
-    keys.flatMap((key, index) => {
-      const row = rows?.[index];
-      if (row && isParked(row)) return [];
-      return [[key, row ? rowToRecord(replica, 'base', row) : null] as const];
-    }),
-  );
+  for (const [index, key] of keys.entries()) {
+    const row = rows?.[index];
+    const record = row ? opened(replica, row) : null;
+    if (record === 'unknown') unknown.add(key);
+    else base.set(key, record);
+  }
+  for (const key of misplaced([...base.values()].filter((record) => record !== null))) {
+    base.delete(key);
+    unknown.add(key);
+    noteBroken(replica, key);
+  }
+  return { base, unknown };
+}
+
+/** [EV-1, BR-2] What is kept aside, or does not open, is there all the same. */
+function opened(replica: Replica, row: ReplicaRow): StoredRecord | 'unknown' {
+  if (isAside(row)) return 'unknown';
+  try {
+    return rowToRecord(replica, 'base', row);
+  } catch {
+    noteBroken(replica, row.k);
+    return 'unknown';
+  }
 }
 
 interface Layers {
   readonly base: ReadonlyMap<string, StoredRecord | null>;
+  /** Records that are there, and of which it is not known here what they say. */
+  readonly unknown: ReadonlySet<string>;
   readonly fresh: ReadonlyMap<string, { record: StoredRecord }>;
   /** Roles by scope, as long as no pending mutation has changed a membership. */
   readonly roles: Map<string, LoadAnswer>;
@@ -155,6 +177,7 @@ function fromLayers(request: LoadRequest, layers: Layers): LoadAnswer | null {
 function recordFromLayers(key: string, layers: Layers): Known | null {
   const fresh = layers.fresh.get(key);
   if (fresh) return { state: 'found', record: fresh.record };
+  if (layers.unknown.has(key)) return { state: 'unknown' };
   const base = layers.base.get(key);
   if (base === undefined) return null;
   if (base) return { state: 'found', record: base };

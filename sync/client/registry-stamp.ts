@@ -1,5 +1,11 @@
 import type { Registry } from '../core/run-mutation.ts';
 
+/**
+ * The form of the rows themselves, told like a collection's: a tab of a build that seals and opens them otherwise is one of
+ * another build. 2: bound to scope and class.
+ */
+const rowForm = 'rows@2';
+
 const stamps = new WeakMap<Registry, string>();
 
 /** What of a registry is laid down on devices: `name@shape.indexed` of each collection, in order. */
@@ -9,7 +15,7 @@ export function registryStamp(registry: Registry): string {
   const parts = [...registry.collections.values()].map(
     ({ name, shape, indexed }) => `${name}@${shape}.${indexed ?? 1}`,
   );
-  const stamp = parts.sort().join(' ');
+  const stamp = [...parts, rowForm].sort().join(' ');
   stamps.set(registry, stamp);
   return stamp;
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../core/mutation.ts';
 import { indexEntries } from '../collections/define.ts';
 import { recordKey, type Json, type StoredRecord } from '../core/record.ts';
 import { registryStamp } from './registry-stamp.ts';
-import type { RowSealer } from './row-sealer.ts';
+import { SealError, type RowHome, type RowSealer } from './row-sealer.ts';
 import type { Sodium } from './sodium.ts';
 
 /** An opened replica: the store, the keys in memory, and whose it is. Gone from memory at lock. */
@@ -46,7 +46,8 @@ export class LockedError extends Error {
   override readonly name: string = 'LockedError';
 }
 
-const sealedRecord = v.object({
+/** What lies sealed in a record's row: class, shape, body and stamps. */
+export const sealedRecord = v.object({
   k: v.string(),
   h: v.number(),
   b: v.unknown(),
@@ -62,12 +63,18 @@ export function entryOf(collection: string, index: string, key: string): string 
 export interface BaseMeta {
   /** The sync generation it came with. */
   readonly g: number;
+  /** Its class, bound by the seal with its scope; absent in rows of before that. */
+  readonly c?: string;
   /** [EV-1] Of a collection or shape that this build does not know: kept and counted, in no index, shown by none. */
   readonly parked?: true;
+  /** [BR-1] It came with a body that its schema refuses, or does not fit its place: kept and counted, shown by none. */
+  readonly broken?: true;
 }
 
 /** What an overlay row says in the clear: which pending mutations it hangs on. */
 export interface OverlayMeta {
+  /** Its class, as in a base row. */
+  readonly c?: string;
   /** Id and uid of the last pending mutation that wrote the record. */
   readonly id: number;
   readonly uid: string;
@@ -85,18 +92,21 @@ export function recordToRow(
   meta: BaseMeta | OverlayMeta,
 ): ReplicaRow {
   const key = recordKey(record.collection, record.id);
+  // What is kept aside stands in no index: what makes the keys may stumble over it.
+  const isBroken = 'broken' in meta && meta.broken === true;
   return {
     k: key,
-    x: entriesOf(replica.registry, record),
+    x: isBroken ? [] : entriesOf(replica.registry, record),
     s: record.scope,
     v: record.version,
-    z: replica.sealer.seal(table, key, record.version, {
-      k: record.cls,
-      h: record.shape,
-      b: record.body,
-      t: record.stamps,
-    }),
-    m: meta,
+    z: replica.sealer.seal(
+      table,
+      key,
+      record.version,
+      { k: record.cls, h: record.shape, b: record.body, t: record.stamps },
+      record,
+    ),
+    m: { ...meta, c: record.cls },
   };
 }
 
@@ -118,7 +128,25 @@ export function isParked(row: ReplicaRow): boolean {
   return (row.m as BaseMeta | undefined)?.parked === true;
 }
 
-/** Opens a row of `base` or `overlay`; lifts an older shape. Throws SealError where it does not open. */
+/** Whether a row is known to be broken. */
+export function isBroken(row: ReplicaRow): boolean {
+  return (row.m as BaseMeta | undefined)?.broken === true;
+}
+
+/** Whether a row is kept and shown by none: nobody takes it for absent. */
+export function isAside(row: ReplicaRow): boolean {
+  return isParked(row) || isBroken(row);
+}
+
+function homeOf(row: ReplicaRow): RowHome | undefined {
+  const cls = (row.m as BaseMeta | undefined)?.c;
+  return cls === undefined ? undefined : { scope: row.s ?? '', cls };
+}
+
+/**
+ * Opens a row of `base` or `overlay`; lifts an older shape. Throws SealError where it does not open, and where its body
+ * is none: builds before [BR-1] laid down whatever came.
+ */
 export function rowToRecord(
   replica: Pick<Replica, 'registry' | 'sealer'>,
   table: 'base' | 'overlay',
@@ -126,7 +154,7 @@ export function rowToRecord(
 ): StoredRecord {
   const separator = row.k.indexOf('|');
   const collectionName = row.k.slice(0, separator);
-  const sealed = v.parse(sealedRecord, replica.sealer.open(table, row.k, row.v ?? 0, row.z));
+  const sealed = v.parse(sealedRecord, replica.sealer.open(table, row.k, row.v ?? 0, row.z, homeOf(row)));
   const collection = replica.registry.collections.get(collectionName);
   let body = sealed.b as Json;
   let shape = sealed.h;
@@ -137,6 +165,7 @@ export function rowToRecord(
     body = lift(body);
     shape += 1;
   }
+  if (collection && shape === wanted && !isBroken(row) && !v.is(collection.body, body)) throw new SealError('no body');
   return {
     collection: collectionName,
     id: row.k.slice(separator + 1),
@@ -158,7 +187,11 @@ export class OutdatedError extends LockedError {
 interface LockRow {
   readonly epoch?: number;
   readonly registry?: string | undefined;
+  readonly rows?: number | undefined;
 }
+
+/** What `rows` of the `lock` row says once every record's row is sealed with its scope and class. */
+export const rowsWithHome = 2;
 
 /** [LK-1] Insists, inside a transaction, that the tab has not been locked since it got its keys. */
 export function* assertUnlocked(replica: Replica): Body<void> {
@@ -171,4 +204,6 @@ export function assertOpen(replica: Replica, lock: LockRow | null | undefined): 
   if (replica.gate.closed || (lock?.epoch ?? 0) !== replica.lockEpoch) throw new LockedError('locked since');
   const isOurs = lock?.registry === undefined || lock.registry === registryStamp(replica.registry);
   if (!isOurs) throw new OutdatedError('taken over by another build');
+  // Read in every transaction anyway: each tab and worker hears of it here.
+  if (lock?.rows === rowsWithHome) replica.sealer.endOldRule();
 }

@@ -13,7 +13,7 @@ const pauseMs = 50;
 const readAgainMs = 2000;
 
 /** The rows of `meta` that the indicator is made of; a leader's beat, twice a second, is none of them. */
-const shownMetas = ['status', 'unread', 'parked', 'lock'];
+const shownMetas = ['status', 'unread', 'parked', 'lock', 'broken'];
 
 const blank: SyncStatus = {
   online: false,
@@ -24,6 +24,7 @@ const blank: SyncStatus = {
   syncedAt: null,
   storage: 'unknown',
   problems: [],
+  damaged: [],
 };
 
 interface LastRead {
@@ -173,13 +174,14 @@ export class StatusBoard {
   }
 
   async #read(store: ReplicaStore): Promise<void> {
-    const [[status, unread, parked, lock], work] = await store.read(() =>
-      together(readMeta('status', 'unread', 'parked', 'lock'), workCount()),
+    const [[status, unread, parked, lock, broken], work] = await store.read(() =>
+      together(readMeta('status', 'unread', 'parked', 'lock', 'broken'), workCount()),
     );
     const isOutdated = this.#stamp !== null && lock?.registry !== undefined && lock.registry !== this.#stamp;
     this.#told = [
       ...(unread ?? []),
       ...(status?.problem ? [status.problem] : []),
+      ...((broken ?? []).length > 0 ? (['damaged'] as const) : []),
       ...((parked ?? []).length > 0 ? (['newer-records'] as const) : []),
       ...(isOutdated ? (['closed-by-update'] as const) : []),
     ];
@@ -193,6 +195,7 @@ export class StatusBoard {
       syncedAt: status?.syncedAt ?? null,
       storage: this.#storage,
       problems: this.#problems(),
+      damaged: broken ?? [],
     });
   }
 }

@@ -1,12 +1,14 @@
 import type { Random } from '../ports.ts';
 import { retryDelayMs } from '../core/backoff.ts';
-import { Exchange, pollMs, retryCaps, type ExchangeOptions, type Verdict } from './exchange.ts';
+import { Exchange, type ExchangeOptions } from './exchange.ts';
 import { DeposedError, type Fence } from './fence.ts';
 import { Leader } from './leader.ts';
 import { readPage, type Place } from './pull.ts';
 import { LockedError } from './replica.ts';
 import { Silence } from './silence.ts';
 import { readWork } from './sync-status.ts';
+import { Upkeep } from './upkeep.ts';
+import { pollMs, retryCaps, type Verdict } from './verdict.ts';
 
 export interface SyncEngineOptions extends ExchangeOptions {
   readonly random: Random;
@@ -40,6 +42,7 @@ export class SyncEngine {
   readonly #leader: Leader;
   readonly #exchange: Exchange;
   readonly #silence: Silence;
+  readonly #upkeep: Upkeep;
   #running: Promise<void> | null = null;
   #wanted = false;
   /** Came while a cycle was under way: its turn is after that, for where the replica rests then. */
@@ -56,6 +59,7 @@ export class SyncEngine {
     // A request that hears nothing goes on, but who looks at the screen must not take that for a connection.
     this.#silence = new Silence(options.clock, () => this.#sayOffline());
     this.#exchange = new Exchange({ ...options, transport: this.#silence.listenTo(options.transport) });
+    this.#upkeep = new Upkeep({ ...options, onFound: () => this.wake() });
     this.#leader = new Leader({
       store: options.replica.store,
       clock: options.clock,
@@ -64,6 +68,8 @@ export class SyncEngine {
         options.onLeadChange?.(fence !== null);
         // Another tab may take over from here on: what this one has under way must not go on beside it.
         if (!fence) this.#exchange.abort();
+        if (fence) this.#upkeep.start(fence);
+        else this.#upkeep.stop();
         if (fence) this.wake();
       },
     });
@@ -72,7 +78,10 @@ export class SyncEngine {
   start(): void {
     this.#stopWatching = this.#options.replica.store.watch((change) => {
       // What this engine takes out of the outbox itself is no news.
-      if (change.tables.has('outbox') && !this.#exchange.isWriting) this.#wakeToPush();
+      if (this.#exchange.isWriting) return;
+      if (change.tables.has('outbox')) this.#wakeToPush();
+      // [BR-4] Somebody came upon a record that is broken here.
+      if (change.metas?.has('broken')) this.wake();
     });
     this.#leader.start();
   }
@@ -128,7 +137,7 @@ export class SyncEngine {
   #jobOf({ place, lines }: Offer): Job | null {
     const { rest } = this.#exchange;
     const isHere = rest !== null && rest.clientId === place.clientId && rest.cursor === place.cursor;
-    const found = isHere ? readPage(place, lines) : null;
+    const found = isHere ? readPage(this.#options.replica.sodium, place, lines) : null;
     return found && ((fence) => this.#exchange.takeOffer(fence, place, found));
   }
 

@@ -69,29 +69,35 @@ export function* readStanding(): Body<Standing> {
   return { leader, status, time, client, mark };
 }
 
+/** How a pull came to its end. */
+export interface Pulled {
+  /** The sums agree. */
+  readonly isAgreed: boolean;
+  /** No record is known to be broken. */
+  readonly isMended: boolean;
+  readonly serverTime: string;
+  readonly nowMs: number;
+}
+
 /**
  * A pull came to its end: says so with its time, and answers whether something waits to go out. `standing`: what this
  * transaction has read of it and not changed since.
  */
-export function* putPulled(
-  fence: Fence,
-  pulled: { readonly isWhole: boolean; readonly serverTime: string; readonly nowMs: number },
-  standing?: Standing,
-): Body<boolean> {
-  const { isWhole, serverTime, nowMs } = pulled;
-  const { leader, status, time, client, mark } = standing ?? (yield* readStanding());
+export function* putPulled(fence: Fence, pulled: Pulled, standing?: Standing): Body<boolean> {
+  const { isAgreed, isMended, serverTime, nowMs } = pulled;
+  const { leader, status, client, mark } = standing ?? (yield* readStanding());
   const now = toInstant(nowMs);
-  const problem = problemOf(isWhole, Math.abs(nowMs - fromInstant(serverTime)));
+  const problem = problemOf(isAgreed, Math.abs(nowMs - fromInstant(serverTime)));
   const change = {
     online: true,
     phase: 'idle',
     done: 0,
     left: 0,
     problem,
-    ...(isWhole ? { syncedAt: now } : {}),
+    ...(isAgreed && isMended ? { syncedAt: now } : {}),
   } as const;
-  const latest = time && time.serverTime > serverTime ? time.serverTime : serverTime;
-  const contact = putMeta('time', { serverTime: latest, contact: now });
+  // [AC-3] The server's word, whatever was kept before: an answer with a wrong time is corrected by the next.
+  const contact = putMeta('time', { serverTime, contact: serverTime, at: now });
   if (leader?.owner === fence.owner && status) {
     yield [...statusCommands(status, change), contact];
     yield* addUnread(status.problem);
@@ -118,7 +124,7 @@ export function* readWork(): Body<Work> {
   };
 }
 
-function problemOf(isWhole: boolean, skewMs: number): Meta<'status'>['problem'] {
-  if (!isWhole) return 'diverged';
+function problemOf(isAgreed: boolean, skewMs: number): Meta<'status'>['problem'] {
+  if (!isAgreed) return 'diverged';
   return skewMs > clockToleranceMs ? 'clock' : null;
 }

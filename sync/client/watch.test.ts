@@ -14,6 +14,8 @@ const key = 'appointment|a1';
 describe('[RD-2] watching one record', () => {
   let replica: Replica;
   let reads: number;
+  /** What storage has answered comes only after this. */
+  let held: Promise<void> | null;
   let shown: (string | undefined)[];
   let tell: (change: StoreChange) => void;
   let stop: () => void;
@@ -22,11 +24,14 @@ describe('[RD-2] watching one record', () => {
   beforeEach(async () => {
     const store = new MemoryDisk().connect();
     reads = 0;
+    held = null;
     const spied: ReplicaStore = {
       ...store,
-      read: (body) => {
+      read: async (body) => {
         reads += 1;
-        return store.read(body);
+        const found = await store.read(body);
+        await held;
+        return found;
       },
       watch: (onChange) => {
         tell = onChange;
@@ -36,7 +41,15 @@ describe('[RD-2] watching one record', () => {
     replica = await openTestReplica(spied);
     await commit({ op: 'put', table: 'base', rows: [rowOf('base', 1)] });
     shown = [];
-    stop = watchRecord(
+    stop = follow();
+    await settle();
+    reads = 0;
+    shown = [];
+    return () => stop();
+  });
+
+  const follow = (): (() => void) =>
+    watchRecord(
       replica,
       { collection: 'appointment', id: 'a1' },
       {
@@ -48,12 +61,6 @@ describe('[RD-2] watching one record', () => {
         },
       },
     );
-    await settle();
-    reads = 0;
-    shown = [];
-    return () => stop();
-  });
-
   const rowOf = (table: 'base' | 'overlay', version: number) => {
     const body = appointmentBodyOf();
     const record: StoredRecord = {
@@ -85,6 +92,19 @@ describe('[RD-2] watching one record', () => {
     await settle();
     expect(shown).toEqual(['2?']);
     expect(reads).toBe(0);
+  });
+
+  it('never shows what a read had found before a commit that was shown meanwhile', async () => {
+    stop();
+    let release: () => void = () => undefined;
+    held = new Promise((resolve) => (release = resolve));
+    stop = follow();
+    await settle();
+    await commit({ op: 'put', table: 'overlay', rows: [rowOf('overlay', 2)] });
+    expect(shown).toEqual(['2?']);
+    release();
+    await settle();
+    expect(shown).toEqual(['2?']);
   });
 
   it('shows a newer confirmed version that another tab tells of at once', () => {

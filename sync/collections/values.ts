@@ -4,6 +4,9 @@ import { isInstant } from '../core/instant.ts';
 /** An id: URL-safe ASCII. */
 export const idSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.~:-]{1,80}$/));
 
+/** The id of a record: longer than one that a device makes, since some are put together of several. */
+export const recordIdForm = /^[A-Za-z0-9_.~:-]{1,200}$/;
+
 /** 24 characters of UTC with milliseconds. */
 export const instantSchema = v.pipe(v.string(), v.check(isInstant, 'not an instant'));
 

@@ -55,6 +55,8 @@ export const pullEnd = v.object({
   left: v.number(),
   /** Present when complete and something changed; a collection that is not named holds nothing. */
   sums: v.optional(v.record(v.string(), v.tuple([v.number(), v.number(), v.number()]))),
+  /** Over all lines of the page, this one without it (`core/page-digest.ts`). Servers before version 3 send none. */
+  digest: v.optional(v.string()),
 });
 export type PullEnd = v.InferOutput<typeof pullEnd>;
 

@@ -68,7 +68,7 @@ describe('what lies on wires and disks', () => {
     ] as unknown as GenericSchema[];
     expect({ protocolVersion, hash: hashOf(messages) }).toMatchInlineSnapshot(`
       {
-        "hash": "a869a52fb44b8d8a",
+        "hash": "c158a851dfb34dfb",
         "protocolVersion": 3,
       }
     `);

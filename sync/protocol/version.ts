@@ -1,6 +1,7 @@
 /**
  * The wire's version. A change of any message schema needs a new version here and a new hash in `version.test.ts`;
- * 2: a push may say where its replica stands, and its answer bring the page from there; 3: answers carry a digest, and devices
- * sign with keys of their own. The server goes on understanding older versions: an old client's unsent work is never refused for being old.
+ * 2: a push may say where its replica stands, and its answer bring the page from there; 3: a page names its digest, one record can
+ * be asked for again alone, and devices sign with keys of their own. The server goes on understanding older versions: an old
+ * client's unsent work is never refused for being old.
  */
 export const protocolVersion = 3;

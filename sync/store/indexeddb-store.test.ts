@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ReplicaStore } from '../ports.ts';
+import { durabilityContract } from '../testing/durability-contract.ts';
 import { observeCase, storeContract } from '../testing/store-contract.ts';
 import { deleteIndexedDbStore, openIndexedDbStore } from './indexeddb-store.ts';
 
@@ -12,7 +13,7 @@ function newName(): string {
 }
 
 describe('ReplicaStore contract: IndexedDB', () => {
-  for (const storeCase of storeContract) {
+  for (const storeCase of [...storeContract, ...durabilityContract]) {
     it(storeCase.name, async () => {
       const name = newName();
       expect(await observeCase(storeCase, () => openIndexedDbStore({ name }))).toEqual(storeCase.expected);

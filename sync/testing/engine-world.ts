@@ -53,7 +53,7 @@ export async function createEngineWorld(
       if (given.kind === 'answered')
         for (const line of lines()) {
           await waits(hold.lineMs, ended);
-          await onLine(line);
+          await onLine(JSON.stringify(line));
         }
       return given;
     },

@@ -33,6 +33,7 @@ export function createFetchTransport(): Transport {
       if (request.cursor !== null) query.set('cursor', request.cursor);
       if (request.account !== undefined) query.set('account', request.account);
       if (request.heal !== undefined) query.set('heal', request.heal);
+      if (request.record !== undefined) query.set('record', request.record);
       const silence = new AbortController();
       let timer = setTimeout(() => silence.abort(), silencePatienceMs);
       const end = (): void => silence.abort();
@@ -50,14 +51,14 @@ export function createFetchTransport(): Transport {
           clearTimeout(timer);
           timer = setTimeout(() => silence.abort(), silencePatienceMs);
           for (const line of lines) {
-            const taken = onLine(JSON.parse(line));
+            const taken = onLine(line);
             // Waiting costs a turn of the loop for each of thousands of lines: only where there is something to wait for.
             if (taken) await taken;
           }
         }
         return { kind: 'answered', value: null };
       } catch {
-        // Cut, aborted or not JSON: a page counts whole or not at all.
+        // Cut or aborted: a page counts whole or not at all.
         return { kind: 'unreachable' };
       } finally {
         clearTimeout(timer);

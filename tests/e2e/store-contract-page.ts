@@ -1,5 +1,6 @@
 import { deleteIndexedDbStore, openIndexedDbStore } from '../../sync/store/indexeddb-store.ts';
 import { StoreError } from '../../sync/store/store-error.ts';
+import { durabilityContract } from '../../sync/testing/durability-contract.ts';
 import { observeCase, storeContract } from '../../sync/testing/store-contract.ts';
 import type { ReplicaStore } from '../../sync/ports.ts';
 
@@ -36,7 +37,7 @@ function mustGetStore(): ReplicaStore {
 
 globalThis.storePage = {
   observe: async (index) => {
-    const storeCase = storeContract[index];
+    const storeCase = [...storeContract, ...durabilityContract][index];
     if (!storeCase) throw new Error(`no case ${index}`);
     const name = `contract-${index}`;
     try {

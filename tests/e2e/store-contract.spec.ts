@@ -1,6 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import path from 'node:path';
 import { build } from 'vite';
+import { durabilityContract } from '../../sync/testing/durability-contract.ts';
 import { storeContract } from '../../sync/testing/store-contract.ts';
 import { BrowserProcess, desktop } from '../support/browser-process.ts';
 
@@ -54,7 +55,7 @@ test.describe('ReplicaStore contract: IndexedDB in Chromium', () => {
   });
   test.afterAll(() => page.close());
 
-  for (const [index, { name, expected }] of storeContract.entries()) {
+  for (const [index, { name, expected }] of [...storeContract, ...durabilityContract].entries()) {
     test(name, async () => {
       expect(await page.evaluate((place) => storePage.observe(place), index)).toEqual(expected);
     });

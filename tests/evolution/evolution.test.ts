@@ -4,13 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readMeta } from '../../sync/client/meta.ts';
 import { getSeen, rangeSeen } from '../../sync/client/reads.ts';
+import { rowsWithHome, type BaseMeta } from '../../sync/client/replica.ts';
 import { listAttention, listPending } from '../../sync/client/work-list.ts';
 import { registry } from '../../sync/collections/index.ts';
 import type { Note } from '../../sync/collections/note-body.ts';
 import { fromBase64Url } from '../../sync/core/base64url.ts';
 import type { Json } from '../../sync/core/record.ts';
-import type { ReplicaStore } from '../../sync/ports.ts';
+import type { ReplicaRow, ReplicaStore } from '../../sync/ports.ts';
 import { openIndexedDbStore } from '../../sync/store/indexeddb-store.ts';
 import { MemoryDisk } from '../../sync/store/memory-store.ts';
 import { call } from '../../server/store/port.ts';
@@ -100,6 +102,21 @@ describe.each(releases)('what release %s left behind', (name) => {
     }
   });
 
+  it('[BR-5] is sealed anew with scope and class, offline too: all of it opens after that, and none by the old rule', async () => {
+    const store = await fill(new MemoryDisk().connect(), release);
+    const [device] = await openBoth(store, 0, false);
+    await device.clock.pass(20_000);
+    const [lock, broken] = await store.read(() => readMeta('lock', 'broken'));
+    expect([lock?.rows, broken]).toEqual([rowsWithHome, []]);
+    const rows = await allBase(store);
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { k, m } of rows) {
+      const [collection = '', id = ''] = k.split(/\|(.*)/s);
+      expect((m as BaseMeta).c, k).toBe((await getSeen(device.replica, collection, id))?.cls);
+    }
+    expect((await listPending(device.replica)).length).toBeGreaterThan(0);
+  });
+
   it.each([
     ['at once', 0],
     ['a year later', yearMs],
@@ -151,7 +168,7 @@ function quietOf(release: KeptRelease): number {
     .length;
 }
 
-async function allBase(store: ReplicaStore): Promise<readonly { readonly k: string }[]> {
+async function allBase(store: ReplicaStore): Promise<readonly ReplicaRow[]> {
   const rows = await store.read(function* () {
     return (yield [{ op: 'range', table: 'base', by: 'k', from: '', to: '~' }])[0];
   });

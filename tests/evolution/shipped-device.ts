@@ -87,9 +87,10 @@ export class ShippedDevice {
         const query = new URLSearchParams({ client: request.clientId, ack: String(request.confirmed) });
         if (request.cursor !== null) query.set('cursor', request.cursor);
         if (request.heal !== undefined) query.set('heal', request.heal);
+        if (request.record !== undefined) query.set('record', request.record);
         const response = await this.#device.call('GET', `/api/sync/v1/pull?${query}`);
         if (response.status !== 200) return { kind: 'refused', code: String(response.status) };
-        for (const line of (await response.text()).split('\n')) if (line !== '') await onLine(JSON.parse(line));
+        for (const line of (await response.text()).split('\n')) if (line !== '') await onLine(line);
         return { kind: 'answered', value: null };
       },
     };

@@ -155,8 +155,8 @@ export const brokenInCycles: readonly BrokenRule[] = [
     rule: 'SE-4',
     what: 'the page in the answer is not read',
     file: 'sync/client/exchange.ts',
-    from: "response.kind === 'ok' && response.page && at ?",
-    to: "response.kind === 'ok' && response.page && !at ?",
+    from: "response.kind === 'ok' && response.page && at\n",
+    to: "response.kind === 'ok' && response.page && !at\n",
     tests: page,
   },
   {

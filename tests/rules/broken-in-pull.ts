@@ -59,7 +59,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'PL-3',
     what: 'an overtaken page turns a record back',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/patch-base.ts',
     from: 'if (had && (had.v ?? 0) > record.version) continue;',
     to: '',
     tests: applyPull,
@@ -171,7 +171,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'IN-1',
     what: 'a collection that the server does not name is not compared',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/sum-book.ts',
     from: 'const names = new Set([...this.#sums.keys(), ...Object.keys(server)]);',
     to: 'const names = new Set(Object.keys(server));',
     tests: applyPull,
@@ -179,7 +179,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'IN-1',
     what: 'sums are not compared',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/sum-book.ts',
     from: 'return !isSameChecksum(this.#sums.get(name) ?? emptyChecksum, { count, a, b });',
     to: 'return count < 0 && !isSameChecksum(this.#sums.get(name) ?? emptyChecksum, { count, a, b });',
     tests: applyPull,
@@ -196,8 +196,8 @@ export const brokenInPull: readonly BrokenRule[] = [
     rule: 'IN-1',
     what: 'a collection is downloaded again with every pull',
     file: 'sync/client/heal.ts',
-    from: 'const isTooSoon = last !== undefined && Math.abs(clock.now() - last) < healEveryMs;',
-    to: 'const isTooSoon = last !== undefined && clock.now() < 0;',
+    from: 'return last !== undefined && Math.abs(nowMs - last) < healEveryMs;',
+    to: 'return last !== undefined && nowMs < 0;',
     tests: ['sync/client/sync-engine.test.ts'],
   },
   {
@@ -211,7 +211,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'AC-2',
     what: 'rows of an ended access stay on the device',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/patch-base.ts',
     from: "return rows.filter((row) => ended.has(row.s ?? '') && !puts.has(row.k));",
     to: "return rows.filter((row) => ended.has(row.s ?? '') && puts.has(row.k));",
     tests: applyPull,

@@ -2,6 +2,7 @@ import type { BrokenRule } from './broken-rule.ts';
 
 const applyPull = ['sync/client/apply-pull.test.ts'];
 const lease = ['sync/client/lease.test.ts'];
+const leaseTime = ['sync/client/lease-time.test.ts'];
 const seen = ['sync/client/seen-rows.test.ts'];
 const watch = ['sync/client/watch.test.ts'];
 const status = ['sync/client/sync-status.test.ts'];
@@ -29,10 +30,34 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'a clock that is set back stretches it',
+    file: 'sync/client/server-time.ts',
+    from: 'Math.max(nowMs - time.nowMs, atLeastMs, 0)',
+    to: 'Math.max(nowMs - time.nowMs, 0)',
+    tests: leaseTime,
+  },
+  {
+    rule: 'AC-3',
+    what: 'the contact is kept by the device’s clock',
+    file: 'sync/client/sync-status.ts',
+    from: "putMeta('time', { serverTime, contact: serverTime, at: now })",
+    to: "putMeta('time', { serverTime, contact: now, at: now })",
+    tests: leaseTime,
+  },
+  {
+    rule: 'AC-3',
+    what: 'a membership that ended still shares',
     file: 'sync/client/lease.ts',
-    from: 'const now = Math.max(this.#clock.now(), fromInstant(this.#time.serverTime));',
-    to: 'const now = this.#clock.now();',
-    tests: lease,
+    from: ' || parsed.output.ended',
+    to: '',
+    tests: leaseTime,
+  },
+  {
+    rule: 'AC-3',
+    what: 'a membership that is kept aside shares nothing',
+    file: 'sync/client/lease.ts',
+    from: 'unread.push(...(await this.#brokenScopes()));',
+    to: '',
+    tests: leaseTime,
   },
   {
     rule: 'AC-3',
@@ -102,8 +127,8 @@ export const brokenInShown: readonly BrokenRule[] = [
     rule: 'AC-3',
     what: 'a read does not ask whether the scope is closed',
     file: 'sync/client/reads.ts',
-    from: "if (isParked(row) || replica.lease?.closes(row.s ?? '')) return [];",
-    to: 'if (isParked(row)) return [];',
+    from: "if (isAside(row) || replica.lease?.closes(row.s ?? '')) return [];",
+    to: 'if (isAside(row)) return [];',
     tests: lease,
   },
   {
@@ -313,7 +338,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'EV-1',
     what: 'a record of tomorrow is not kept',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/patch-base.ts',
     from: 'if (isOfTomorrow(replica.registry, record)) parked.add(record.collection);',
     to: 'if (isOfTomorrow(replica.registry, record)) continue;',
     tests: claim,
@@ -322,7 +347,7 @@ export const brokenInShown: readonly BrokenRule[] = [
     rule: 'EV-1',
     what: 'a record of tomorrow is shown as it lies there',
     file: 'sync/client/reads.ts',
-    from: "if (isParked(row) || replica.lease?.closes(row.s ?? '')) return [];",
+    from: "if (isAside(row) || replica.lease?.closes(row.s ?? '')) return [];",
     to: "if (replica.lease?.closes(row.s ?? '')) return [];",
     tests: claim,
   },
@@ -330,8 +355,8 @@ export const brokenInShown: readonly BrokenRule[] = [
     rule: 'EV-1',
     what: 'a record of tomorrow is taken for absent',
     file: 'sync/client/answer-loads.ts',
-    from: "if (seen && isParked(seen.row)) return { state: 'unknown' };",
-    to: "if (seen && isParked(seen.row)) return { state: 'absent' };",
+    from: "return record ? { state: 'found', record } : { state: 'unknown' };",
+    to: "return record ? { state: 'found', record } : { state: 'absent' };",
     tests: claim,
   },
   {

@@ -2,6 +2,7 @@ import type { BrokenRule } from './broken-rule.ts';
 import { brokenInClient } from './broken-in-client.ts';
 import { brokenInCore } from './broken-in-core.ts';
 import { brokenInCycles } from './broken-in-cycles.ts';
+import { brokenInDamage } from './broken-in-damage.ts';
 import { brokenInLimits } from './broken-in-limits.ts';
 import { brokenInOutbox } from './broken-in-outbox.ts';
 import { brokenInPull } from './broken-in-pull.ts';
@@ -17,6 +18,7 @@ export const brokenRules: readonly BrokenRule[] = [
   ...brokenInPush,
   ...brokenInPull,
   ...brokenInShown,
+  ...brokenInDamage,
   ...brokenInClient,
   ...brokenInCycles,
   ...brokenInServer,

@@ -132,13 +132,16 @@ function wronglyIndexed(replica: Replica, base: readonly ReplicaRow[]): string[]
   });
 }
 
+const toldRightly: ReadonlySet<string> = new Set(['lost-outbox', 'unexplained-reset']);
+
 /** Once all is well the screen must say so: online, idle, synced, nothing wrong. */
 export async function statusProblems(device: SimDevice): Promise<string[]> {
   const { replica } = device;
   if (!replica) return [];
   const [status, unread] = await replica.store.read(() => readMeta('status', 'unread'));
-  // A lost outbox is said until a person has seen it: after a restored profile that is right.
-  const isWrong = status?.problem !== null || unread?.some((problem) => problem !== 'lost-outbox');
+  // A lost outbox is said until a person has seen it: after a restored profile that is right. And this world forgets its
+  // tombstones after moments, not after ninety days: a device has no way to tell why it is to begin anew.
+  const isWrong = status?.problem !== null || unread?.some((problem) => !toldRightly.has(problem));
   if (status?.online && status.phase === 'idle' && status.syncedAt !== null && !isWrong) return [];
   return [`${device.name}: says ${JSON.stringify({ ...status, unread })}`];
 }

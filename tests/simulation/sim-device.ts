@@ -125,8 +125,8 @@ export class SimDevice {
     // Crashed stores make engines complain; what matters is checked by the oracle. But a replica that had to be healed
     // was wrong, even if it is right in the end.
     error: (event, detail) => {
-      if (event === 'sync.diverged')
-        this.violations.push(`${this.name}: diverged in ${String(detail?.['collection'])}`);
+      if (event === 'sync.diverged' || event === 'sync.damaged')
+        this.violations.push(`${this.name}: ${event} in ${String(detail?.['collection'])}`);
     },
     info: () => undefined,
     debug: () => undefined,
@@ -383,7 +383,7 @@ export class SimDevice {
         const lines = hooks.carryLines(answer.value as readonly string[]);
         // A connection that is cut in the middle of a page.
         const cut = this.#random.chance(this.odds.drop) ? this.#random.below(lines.length + 1) : lines.length;
-        for (const line of hooks.endLines(lines, cut)) await onLine(JSON.parse(line));
+        for (const line of hooks.endLines(lines, cut)) await onLine(line);
         return { kind: 'answered', value: null };
       },
     };

@@ -148,7 +148,7 @@ export class SimServer {
 
   async pull(
     sub: string,
-    request: { cursor: string | null; clientId: string; confirmed: number; heal?: string },
+    request: { cursor: string | null; clientId: string; confirmed: number; heal?: string; record?: string },
   ): Promise<readonly string[]> {
     await this.store.write(() => call('confirmUpTo', request.clientId, request.confirmed));
     const hooks = this.#hooks;
@@ -156,7 +156,13 @@ export class SimServer {
       hooks.wrapPlan(
         readChanges(
           { registry: this.registry, nowMs: this.time.nowMs },
-          { principal: sub, cursor: request.cursor, clientId: request.clientId, heal: request.heal ?? null },
+          {
+            principal: sub,
+            cursor: request.cursor,
+            clientId: request.clientId,
+            heal: request.heal ?? null,
+            ...(request.record === undefined ? {} : { record: request.record }),
+          },
         ),
       ),
     );

@@ -13,6 +13,7 @@ const decoder = new TextDecoder();
 
 export function createRowSealer(): RowSealer {
   return {
+    endOldRule: () => undefined,
     seal: (_table, _key, _version, value) => encoder.encode(JSON.stringify(value)),
     open: (_table, _key, _version, bytes) => {
       if (!bytes) throw new SealError('no bytes');

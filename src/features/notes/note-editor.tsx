@@ -23,11 +23,13 @@ interface NoteEditorProps {
   readonly appointmentId: string;
   readonly session: Appointment;
   readonly note: SeenRecord<Note> | undefined;
+  /** What is shown is not all of it: the rest is being fetched again. */
+  readonly isDamaged: boolean;
   readonly me: Me;
 }
 
 /** A page without boxes: sections named in the margin, text in the middle, a foot that says what is safe. */
-export function NoteEditor({ appointmentId, session, note, me }: NoteEditorProps) {
+export function NoteEditor({ appointmentId, session, note, isDamaged, me }: NoteEditorProps) {
   const client = useClient();
   const saver = useFieldSaver({ client, sub: me.sub, appointmentId, authorName: me.displayName, note });
   const blocker = useBlocker({
@@ -79,7 +81,7 @@ export function NoteEditor({ appointmentId, session, note, me }: NoteEditorProps
           ),
         )}
       </div>
-      <NoteFoot {...{ appointmentId, session, note, saver, me }} />
+      <NoteFoot {...{ appointmentId, session, note, isDamaged, saver, me }} />
       {blocker.status === 'blocked' ? (
         <Sheet
           open

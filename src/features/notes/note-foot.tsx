@@ -23,9 +23,12 @@ interface NoteFootProps {
   readonly appointmentId: string;
   readonly session: Appointment;
   readonly note: SeenRecord<Note> | undefined;
+  readonly isDamaged: boolean;
   readonly saver: FieldSaver;
   readonly me: Me;
 }
+
+const damagedReason = 'This note is damaged on this device and is being fetched again. Sign it once all of it is here.';
 
 /** Why signing must wait, as one sentence after the catalogue's title; `null` where nothing stands against it. */
 function whyNotYet(session: Appointment, note: SeenRecord<Note> | undefined, at: { now: string; zone: string }) {
@@ -40,10 +43,10 @@ function whyNotYet(session: Appointment, note: SeenRecord<Note> | undefined, at:
   return null;
 }
 
-export function NoteFoot({ appointmentId, session, note, saver, me }: NoteFootProps) {
+export function NoteFoot({ appointmentId, session, note, isDamaged, saver, me }: NoteFootProps) {
   const now = useNow();
   const [asked, setAsked] = useState(false);
-  const reason = whyNotYet(session, note, { now, zone: me.zone });
+  const reason = isDamaged ? damagedReason : whyNotYet(session, note, { now, zone: me.zone });
 
   return (
     <footer className={styles.foot}>

@@ -5,12 +5,13 @@ import type { Note } from '../../../sync/collections/note-body.ts';
 import { chartIdOf, type ClientCard } from '../../lib/client-name.ts';
 import { useGoneWords } from '../../lib/use-access-end.ts';
 import { useMe } from '../../lib/use-account.ts';
-import { useRecord } from '../../lib/use-records.ts';
+import { useIsDamaged, useRecord } from '../../lib/use-records.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { useViewLog } from '../../lib/use-view-log.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DamagedNotice, damagedSession } from './damaged-notice.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { NoteHeader } from './note-header.tsx';
 import { RefusedNotice } from './refused-notice.tsx';
@@ -34,10 +35,17 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
   // When the session goes, only this screen still knows whose it was.
   const [lastChartId, setLastChartId] = useState<string | null>(null);
   if (chartId !== null && chartId !== lastChartId) setLastChartId(chartId);
-  const gone = useGoneWords(lastChartId, {
-    title: 'This session is not on this device',
-    text: 'It may not have arrived yet, or you have no access to its chart.',
-  });
+  const isSessionDamaged = useIsDamaged('appointment', appointmentId);
+  const isNoteDamaged = useIsDamaged('note', noteIdOf(appointmentId));
+  const gone = useGoneWords(
+    lastChartId,
+    isSessionDamaged
+      ? damagedSession
+      : {
+          title: 'This session is not on this device',
+          text: 'It may not have arrived yet, or you have no access to its chart.',
+        },
+  );
 
   if (session.loading || note.loading || me.displayName === '') {
     return (
@@ -63,7 +71,10 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
     );
   }
   const body: Appointment = session.value.body;
-  const noteRecord = note.value;
+  // A note that does not live where its session does is none of this session.
+  const isElsewhere = note.value !== undefined && note.value.scope !== session.value.scope;
+  const noteRecord = isElsewhere ? undefined : note.value;
+  const isDamaged = isNoteDamaged || isElsewhere;
   return (
     <div className={styles.page}>
       <NoteHeader
@@ -74,10 +85,11 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
         zone={me.zone}
       />
       <RefusedNotice appointmentId={appointmentId} />
+      {isDamaged ? <DamagedNotice /> : null}
       {noteRecord?.body.signed ? (
         <SignedNote note={noteRecord} zone={me.zone} />
       ) : (
-        <NoteEditor appointmentId={appointmentId} session={body} note={noteRecord} me={me} />
+        <NoteEditor {...{ appointmentId, isDamaged, me }} session={body} note={noteRecord} />
       )}
     </div>
   );
