@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test';
+import { demoPassword, signIn } from '../support/app-driver.ts';
+import {
+  createWorld,
+  disposeWorld,
+  goOffline,
+  moveTo,
+  openDevice,
+  people,
+  type Device,
+  type World,
+} from '../support/app-states.ts';
+
+let world: World;
+test.beforeAll(async () => {
+  world = await createWorld();
+});
+test.afterAll(() => disposeWorld(world));
+
+const failed = (device: Device) => device.page.getByText('This screen failed');
+const account = (device: Device) => device.page.getByRole('button', { name: 'Account' });
+
+test('[OF-1] right after the first sign-in the network goes: every screen opens, and the device can be locked and unlocked', async () => {
+  const device = await openDevice(world, 'desktop');
+  const { page } = device;
+  await signIn(page, device.origin, people.clinician);
+  // "Synced" is said only where the app itself lies on the device.
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const session = await page.getByRole('region', { name: 'Today' }).getByRole('link').first().getAttribute('href');
+  await goOffline(device);
+
+  for (const [path, heading] of [
+    ['/pro-dashboard/patient-charts', /./],
+    ['/pro-dashboard/schedule', /./],
+    [session ?? '', /./],
+    ['/pro-dashboard/sync', /Offline/],
+    ['/pro-dashboard/homepage', /./],
+  ] as const) {
+    await moveTo(device, path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(heading);
+    await expect(failed(device)).toHaveCount(0);
+  }
+  const id = /schedule\/([^/?]+)/.exec(session ?? '')?.[1] ?? '';
+  await moveTo(device, `/pro-dashboard/sessions/${id}/note`);
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await expect(failed(device)).toHaveCount(0);
+
+  await account(device).click();
+  await page.getByRole('menuitem', { name: 'Lock now' }).click();
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByTestId('sync-indicator')).toBeVisible();
+});
+
+test('[OF-1] where the app could not be stored the device says that it is not ready; what is missing says so, and locking works', async () => {
+  const device = await openDevice(world, 'phone', { serviceWorkers: 'block' });
+  const { page } = device;
+  await page.goto(`${device.origin}/login`);
+  await page.getByLabel('Email').fill(people.clinician);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const indicator = page.getByTestId('sync-indicator');
+  await expect(indicator).toHaveText('Setting up', { timeout: 30_000 });
+  await expect(indicator).toHaveAttribute('title', /Not ready for offline yet/);
+  await goOffline(device);
+
+  await moveTo(device, '/pro-dashboard/sync');
+  await expect(page.getByText('This part of Orchid is not on this device yet')).toBeVisible();
+  await expect(failed(device)).toHaveCount(0);
+
+  await account(device).click();
+  const menu = page.getByRole('region', { name: 'Account' });
+  await expect(menu).toContainText('This part of Orchid is not on this device yet');
+  // The rest of the shell goes on around it.
+  await expect(indicator).toBeVisible();
+  await menu.getByRole('button', { name: 'Lock now' }).click();
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+});
