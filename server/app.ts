@@ -6,6 +6,7 @@ import type { Registry } from '../sync/core/run-mutation.ts';
 import type { Clock, Log, Random } from '../sync/ports.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createRateLimits, defaultLimits, type Limits } from './auth/rate-limits.ts';
+import { createRequestLimits, defaultAllowances, type RequestAllowances } from './auth/request-limits.ts';
 import { securityHeaders } from './auth/security-headers.ts';
 import type { Checkpoint } from './effects/audit-chain.ts';
 import { createAuditSealer } from './effects/audit-sealer.ts';
@@ -13,6 +14,7 @@ import { createJobRunner } from './effects/job-runner.ts';
 import { startEndingIdle } from './effects/end-idle-sessions.ts';
 import { startPruning } from './effects/prune-log.ts';
 import { createSocketHub } from './effects/socket-hub.ts';
+import { createTraces } from './effects/traces.ts';
 import { attachSocket } from './effects/attach-socket.ts';
 import { handleError } from './handle-error.ts';
 import { addAppointmentRoutes } from './routes/appointments.ts';
@@ -29,6 +31,7 @@ import type { Secrets } from './secrets.ts';
 import type { Services } from './services.ts';
 import { staticFiles } from './static-files.ts';
 import type { Store } from './store/port.ts';
+import { defaultDraftPauseMs } from './sync/draft-versions.ts';
 
 export interface AppOptions {
   readonly store: Store;
@@ -38,6 +41,9 @@ export interface AppOptions {
   readonly secrets: Secrets;
   readonly config?: { readonly trustProxy: boolean };
   readonly limits?: Partial<Limits>;
+  readonly allowances?: Partial<RequestAllowances>;
+  /** Default: two minutes. */
+  readonly draftPauseMs?: number;
   /** The product's collections and mutators; a test may bring others. */
   readonly registry?: Registry;
   /** Where the built client lies; absent: the API alone. */
@@ -51,6 +57,8 @@ export interface AppOptions {
 export interface OrchidApp {
   readonly app: Hono;
   readonly routes: readonly RouteDeclaration[];
+  /** What its routes are made of. */
+  readonly services: Services;
   attachSocket(server: Server): void;
   /** Resolves when jobs are done and audit rows are chained: for tests and simulations. */
   settle(): Promise<void>;
@@ -72,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
     privatePem: secrets.auditPrivate,
     keep: options.onCheckpoint ?? (() => undefined),
   });
+  const traces = createTraces({ store, clock, log, nudge: sealer.nudge });
   const services: Services = {
     store,
     clock,
@@ -81,15 +90,18 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
     sodium,
     registry,
     passwords: await createPasswords({ sodium, tokenKey: secrets.tokenKey }),
-    limits: createRateLimits({ ...defaultLimits, ...options.limits }),
+    limits: createRateLimits({ ...defaultLimits, ...options.limits }, clock),
+    requestLimits: createRequestLimits({ ...defaultAllowances, ...options.allowances }, clock),
     hub,
     jobs,
     sealer,
     trustProxy: options.config?.trustProxy ?? false,
+    draftPauseMs: options.draftPauseMs ?? defaultDraftPauseMs,
+    traces,
   };
 
   const app = new Hono();
-  app.use(securityHeaders());
+  app.use(securityHeaders(services.trustProxy));
   app.onError(handleError(log));
   app.notFound((c) => c.json({ detail: 'Not found.' }, 404));
   const routes = new RouteRegistry(app, services);
@@ -112,16 +124,19 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   return {
     app,
     routes: routes.declared,
+    services,
     attachSocket: (server) => {
       closers.push(attachSocket(server, app, services));
     },
     settle: async () => {
       await jobs.settle();
+      await traces.settle();
       await sealer.seal();
     },
     close: () => {
       for (const close of closers) close();
       jobs.stop();
+      traces.stop();
       sealer.stop();
     },
   };

@@ -9,6 +9,10 @@ export interface Config {
   readonly demo: boolean;
   /** One reverse proxy in front: its `x-forwarded-*` headers are believed. */
   readonly trustProxy: boolean;
+  /** Limits on pushes, pulls, reads and sockets; off only behind something that limits by itself, and to measure. */
+  readonly requestLimits: boolean;
+  /** How long a draft must have stood to be kept when it is overwritten; 0: every one is. */
+  readonly draftPauseMs: number;
 }
 
 /** A setting that cannot be used; its message names the variable. */
@@ -26,6 +30,8 @@ export function parseConfig(env: Environment): Config {
     dataDir: parseDataDir(env),
     demo: parseSwitch(env, 'ORCHID_DEMO', true),
     trustProxy: parseSwitch(env, 'TRUST_PROXY', false),
+    requestLimits: parseSwitch(env, 'REQUEST_LIMITS', true),
+    draftPauseMs: parseDraftPause(env),
   };
 }
 
@@ -47,6 +53,12 @@ function parseDataDir(env: Environment): string {
   const text = env['DATA_DIR'] ?? './data';
   if (text.trim() === '') throw new ConfigError('DATA_DIR must name a directory');
   return text;
+}
+
+function parseDraftPause(env: Environment): number {
+  const text = env['DRAFT_PAUSE_S'] ?? '120';
+  if (!/^\d{1,6}$/.test(text)) throw new ConfigError('DRAFT_PAUSE_S must be a number of seconds');
+  return Number(text) * 1000;
 }
 
 function parseSwitch(env: Environment, name: string, fallback: boolean): boolean {

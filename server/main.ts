@@ -6,9 +6,11 @@ import { registry } from '../sync/collections/index.ts';
 import { createApp } from './app.ts';
 import { noteRunning, otherServer } from './backup/server-pid.ts';
 import { createPasswords } from './auth/passwords.ts';
+import { noAllowances } from './auth/request-limits.ts';
 import { ConfigError, parseConfig, type Config } from './config.ts';
 import { demoPassword, seedDemo } from './dev/seed.ts';
 import { openSecrets } from './secrets.ts';
+import { makePrivateDirectory } from './store/private-files.ts';
 import { createSqliteStore } from './store/sqlite-store.ts';
 import { createLog, systemClock, systemRandom } from './system-ports.ts';
 
@@ -27,6 +29,7 @@ async function main(config: Config): Promise<void> {
       `DATA_DIR is in use by another server (process ${other}): stop it, or name another directory.`,
     );
   const secrets = openSecrets(config.dataDir, { sodium, random, clock, log });
+  makePrivateDirectory(config.dataDir);
   const store = createSqliteStore({
     file: path.join(config.dataDir, 'orchid.db'),
     masterKey: secrets.masterKey,
@@ -44,9 +47,12 @@ async function main(config: Config): Promise<void> {
     log,
     secrets,
     config,
+    draftPauseMs: config.draftPauseMs,
+    ...(config.requestLimits ? {} : { allowances: noAllowances }),
     ...(existsSync(distDir) ? { distDir } : {}),
     onCheckpoint: (checkpoint) => {
-      appendFileSync(path.join(config.dataDir, 'audit-checkpoints.ndjson'), `${JSON.stringify(checkpoint)}\n`);
+      const file = path.join(config.dataDir, 'audit-checkpoints.ndjson');
+      appendFileSync(file, `${JSON.stringify(checkpoint)}\n`, { mode: 0o600 });
     },
   });
   const forget = noteRunning(config.dataDir);

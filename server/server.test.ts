@@ -32,6 +32,8 @@ describe('configuration', () => {
       dataDir: './data',
       demo: true,
       trustProxy: false,
+      requestLimits: true,
+      draftPauseMs: 120_000,
     });
   });
 

@@ -3,8 +3,10 @@ import type { Registry } from '../sync/core/run-mutation.ts';
 import type { Clock, Log, Random } from '../sync/ports.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
+import type { RequestLimits } from './auth/request-limits.ts';
 import type { AuditSealer } from './effects/audit-sealer.ts';
 import type { JobRunner } from './effects/job-runner.ts';
+import type { Traces } from './effects/traces.ts';
 import type { SocketHub } from './effects/socket-hub.ts';
 import type { Secrets } from './secrets.ts';
 import type { Store } from './store/port.ts';
@@ -20,8 +22,13 @@ export interface Services {
   readonly registry: Registry;
   readonly passwords: Passwords;
   readonly limits: RateLimits;
+  readonly requestLimits: RequestLimits;
   readonly hub: SocketHub;
   readonly jobs: JobRunner;
   readonly sealer: AuditSealer;
   readonly trustProxy: boolean;
+  /** How long a draft must have stood to be kept when it is overwritten. */
+  readonly draftPauseMs: number;
+  /** What is read and tried, for the audit log. */
+  readonly traces: Traces;
 }

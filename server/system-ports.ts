@@ -14,7 +14,7 @@ export const systemClock: Clock = {
 };
 
 /** The operating system's source of randomness. */
-export const systemRandom: Random = createPooledRandom((length) => new Uint8Array(randomBytes(length)));
+export const systemRandom: Random = createPooledRandom((length) => new Uint8Array(randomBytes(length)), systemClock);
 
 /** Structured lines on standard output. Callers hand in ids and counts only; nothing here looks inside. */
 export function createLog(level: 'error' | 'info' | 'debug' = 'info'): Log {

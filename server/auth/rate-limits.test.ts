@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FakeClock } from '../testing/fake-clock.ts';
 import { TestServer } from '../testing/test-server.ts';
 import { createRateLimits } from './rate-limits.ts';
 
@@ -125,16 +126,82 @@ describe('sign-in attempts', () => {
 
 describe('the counters', () => {
   test('[RL-8] a refused attempt names the seconds to wait, never zero and at most the minute', async () => {
-    const { takeLogin } = createRateLimits({ login: 1, preLogin: 1 });
-    expect(await takeLogin('a', 'x')).toBe(0);
-    const seconds = await takeLogin('a', 'x');
+    const { takeLogin } = createRateLimits({ login: 1, preLogin: 1 }, new FakeClock());
+    expect(await takeLogin({ address: 'a', account: 'x', knownDevice: null })).toBe(0);
+    const seconds = await takeLogin({ address: 'a', account: 'x', knownDevice: null });
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
   });
 
+  test('[RL-2] many attempts on one account at once are limited before the first has failed', async () => {
+    const { takeLogin } = createRateLimits({ login: 2, preLogin: 1 }, new FakeClock());
+    const take = (address: string) => takeLogin({ address, account: 'ann', knownDevice: null });
+    for (const index of ten) expect(await take(`a${index}`)).toBe(0);
+    expect(await take('one more')).toBeGreaterThan(0);
+  });
+
   test('[RL-9] what one address was refused does not use up the attempts of all others', async () => {
-    const { takeLogin } = createRateLimits({ login: 2, preLogin: 1 });
-    for (let turn = 0; turn < 50; turn += 1) await takeLogin('attacker', 'ann');
-    expect(await takeLogin('home', 'ann')).toBe(0);
+    const { takeLogin } = createRateLimits({ login: 2, preLogin: 1 }, new FakeClock());
+    for (let turn = 0; turn < 50; turn += 1)
+      await takeLogin({ address: 'attacker', account: 'ann', knownDevice: null });
+    expect(await takeLogin({ address: 'home', account: 'ann', knownDevice: null })).toBe(0);
+  });
+});
+
+describe('what others do to an account', () => {
+  const password = (): string => server.keys.get('ann')?.auth ?? '';
+  const fail = async (count: number): Promise<void> => {
+    for (let turn = 0; turn < count; turn += 1) await attempt({ address: `10.1.${turn}.1`, account: ann });
+  };
+  /** The time of the fake clock alone: the counters of a minute run by the machine's. */
+  const growing = () => createRateLimits({ login: 1000, preLogin: 1 }, server.clock);
+
+  test('[RL-10] waits grow with each failure, are those of the account, and never exceed fifteen minutes', async () => {
+    const limits = growing();
+    const made = { address: 'a', account: 'ann', knownDevice: null };
+    for (let turn = 0; turn < 5000 - 1; turn += 1) limits.endLogin(made, false);
+    expect(await limits.takeLogin(made)).toBe(0);
+    const waits: number[] = [];
+    for (let turn = 0; turn < 7; turn += 1) {
+      limits.endLogin(made, false);
+      waits.push(await limits.takeLogin({ ...made, address: 'elsewhere' }));
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900]);
+    expect(await limits.takeLogin({ ...made, account: 'ben' })).toBe(0);
+    server.clock.pass(900_000);
+    expect(await limits.takeLogin(made)).toBe(0);
+    limits.endLogin(made, true);
+    limits.endLogin(made, false);
+    expect(await limits.takeLogin(made)).toBe(0);
+  });
+
+  test('[RL-11] addresses of one IPv6 network count as one', async () => {
+    const from = (end: number): Attempt => ({ address: `2001:db8:0:7::${end}`, account: ann });
+    expect(await statusesOf([from(1), from(2), from(3)])).toEqual([400, 400, 429]);
+    expect(await statusesOf([{ address: '2001:db8:0:8::1', account: ann }])).toEqual([400]);
+  });
+
+  test('[RL-12] keeps out a device that is not known, and not the one on which its owner has signed in', async () => {
+    const device = server.device();
+    expect((await device.signIn(ann, '', server.keys.get('ann'))).status).toBe(200);
+    const cookie = `orchid_device_id=${device.cookies.get('orchid_device_id') ?? ''}`;
+    await fail(wide + 5);
+    const elsewhere = { address: '10.2.0.1', account: ann, password: password() };
+    expect(await statusesOf([elsewhere])).toEqual([429]);
+    expect(await statusesOf([{ ...elsewhere, headers: { cookie: 'orchid_device_id=AAAAAAAAAAAAAAAA' } }])).toEqual([
+      429,
+    ]);
+    expect(await statusesOf([{ ...elsewhere, headers: { cookie } }])).toEqual([200]);
+  });
+
+  test('[RL-12] a known device is known for its own account only, and limited by itself', async () => {
+    await server.addAccount('ben');
+    const device = server.device();
+    await device.signIn('ben@test.invalid', '', server.keys.get('ben'));
+    const headers = { cookie: `orchid_device_id=${device.cookies.get('orchid_device_id') ?? ''}` };
+    await fail(wide + 5);
+    expect(await statusesOf([{ address: '10.2.0.2', account: ann, headers }])).toEqual([429]);
+    const own = { address: '10.2.0.2', account: 'ben@test.invalid', headers };
+    expect(await statusesOf([own, own, own])).toEqual([400, 400, 429]);
   });
 });

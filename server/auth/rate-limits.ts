@@ -1,4 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Clock } from '../../sync/ports.ts';
+import { createGrowingWaits } from './growing-waits.ts';
 
 /** Requests per minute. */
 export interface Limits {
@@ -13,18 +15,33 @@ const loginSpread = 5;
 
 export const defaultLimits: Limits = { login: 10, preLogin: 60 };
 
+/** An attempt to sign in, before its password is looked at. */
+export interface LoginAttempt {
+  readonly address: string;
+  readonly account: string;
+  /** The device on which this account has signed in before, where the server knows that; else null. */
+  readonly knownDevice: string | null;
+}
+
 export interface RateLimits {
   /** Seconds to wait, or 0 where the request may go on. */
-  takeLogin(address: string, account: string): Promise<number>;
+  takeLogin(attempt: LoginAttempt): Promise<number>;
+  /** What became of an attempt that went on: failures make the next waits longer, a sign-in ends them. */
+  endLogin(attempt: LoginAttempt, isSignedIn: boolean): void;
   takePreLogin(key: string): Promise<number>;
 }
 
 /** Counters in memory: one process, forgotten with it. */
-export function createRateLimits(limits: Limits): RateLimits {
+export function createRateLimits(limits: Limits, clock: Pick<Clock, 'now'>): RateLimits {
   const login = new RateLimiterMemory({ points: limits.login, duration: 60 });
   const preLogin = new RateLimiterMemory({ points: limits.preLogin, duration: 60 });
   const wide = new RateLimiterMemory({ points: limits.login * loginSpread, duration: 60 });
-  const takeLogin = async (address: string, account: string): Promise<number> => {
+  const waits = createGrowingWaits({ freeFailures: limits.login * loginSpread }, clock);
+  const takeLogin = async ({ address, account, knownDevice }: LoginAttempt): Promise<number> => {
+    // What others do to an account must not keep its owner's own device out: that one is counted by itself.
+    const grown = waits.secondsFor(waitKey({ account, knownDevice }));
+    if (grown > 0) return grown;
+    if (knownDevice !== null) return take(login, `device|${knownDevice}|${account}`);
     // One after the other: an attempt that is refused here must not use up what others have on the same account.
     const counters = [
       [login, `${address}|${account}`],
@@ -37,7 +54,18 @@ export function createRateLimits(limits: Limits): RateLimits {
     }
     return 0;
   };
-  return { takeLogin, takePreLogin: (key) => take(preLogin, key) };
+  return {
+    takeLogin,
+    endLogin: (attempt, isSignedIn) => {
+      if (!isSignedIn) waits.addFailure(waitKey(attempt));
+      else for (const key of [attempt.account, waitKey(attempt)]) waits.clear(key);
+    },
+    takePreLogin: (key) => take(preLogin, key),
+  };
+}
+
+function waitKey({ account, knownDevice }: Pick<LoginAttempt, 'account' | 'knownDevice'>): string {
+  return knownDevice === null ? account : `device|${knownDevice}|${account}`;
 }
 
 async function take(limiter: RateLimiterMemory, key: string): Promise<number> {

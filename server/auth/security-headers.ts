@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { isHttps } from './cookies.ts';
 
 const hostPattern = /^[A-Za-z0-9.:[\]-]{1,260}$/;
 
@@ -32,14 +33,21 @@ const fixedHeaders: readonly (readonly [string, string])[] = [
   ['permissions-policy', 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), browsing-topics=()'],
 ];
 
-/** On every answer; nothing under `/api` is ever cached. */
-export function securityHeaders(): MiddlewareHandler {
+/** The host as the browser knows it: behind a proxy that is trusted, the one it was asked for. */
+function publicHost(c: Context, trustProxy: boolean): string | undefined {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-host')?.split(',').at(-1)?.trim() : undefined;
+  return forwarded ?? c.req.header('host');
+}
+
+/** On every answer; nothing under `/api` is ever cached. Whoever came by https comes by nothing else for a year. */
+export function securityHeaders(trustProxy: boolean): MiddlewareHandler {
   return async (c, next) => {
     await next();
     // On the headers themselves: `c.header` would make another response, with a stream, of each that is finished.
     const { headers } = c.res;
-    headers.set('content-security-policy', contentSecurityPolicy(c.req.header('host')));
+    headers.set('content-security-policy', contentSecurityPolicy(publicHost(c, trustProxy)));
     for (const [name, value] of fixedHeaders) headers.set(name, value);
+    if (isHttps(c, trustProxy)) headers.set('strict-transport-security', 'max-age=31536000');
     if (c.req.path.startsWith('/api/')) headers.set('cache-control', 'no-store');
   };
 }

@@ -36,6 +36,11 @@ export function decoySalt(key: Uint8Array, email: string): Uint8Array {
   return createHmac('sha256', key).update(`decoy|${email}`).digest().subarray(0, 16);
 }
 
+/** What stands for an address in logs: the same one looks the same, and nobody without the key says which it is. */
+export function addressMark(key: Uint8Array, address: string): string {
+  return mac(key, 'address', address).slice(0, 16);
+}
+
 export function newFamilyId(random: Random): string {
   return newId(random);
 }

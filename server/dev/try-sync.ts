@@ -30,7 +30,7 @@ async function trySync(origin: string): Promise<void> {
   };
   const pushed = await device.push([device.seal({ name: 'note.edit', args, base: { focus: '' } })]);
   print('push', JSON.stringify(pushed));
-  const end = await device.pullAll({ ack: '1' });
+  const end = await device.pullAll();
   print('note', JSON.stringify(device.find('note', noteIdOf(session.i))?.b));
   print('sums agree', JSON.stringify(sorted(end.sums ?? {})) === JSON.stringify(sorted(device.sums())));
 }

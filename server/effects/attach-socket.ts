@@ -10,6 +10,7 @@ import {
   type SocketEvent,
   type SocketRequest,
 } from '../../sync/protocol/socket-message.ts';
+import { isOurShape } from '../../sync/core/json-shape.ts';
 import { isSessionAlive } from '../auth/sessions.ts';
 import type { Services } from '../services.ts';
 import { readFollowed, type DevicePlace, type FollowedPlace } from './followed-place.ts';
@@ -20,6 +21,9 @@ export interface SocketOwner {
   readonly familyId: string;
   readonly partners: readonly string[];
 }
+
+/** The one path where a request may become a socket. */
+export const socketPath = '/api/instant_messaging/v1/ws';
 
 const recheckMs = 60_000;
 const maxFrameBytes = 4096;
@@ -35,7 +39,12 @@ export function attachSocket(server: Server, app: Hono, services: Services): () 
   const families = new Map<string, Set<WebSocket>>();
   const onUpgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
-    askApp(app, incoming).then(
+    const url = urlOf(incoming);
+    if (!url || url.pathname !== socketPath) {
+      refuse(socket, url ? 404 : 400);
+      return;
+    }
+    askApp(app, incoming, url).then(
       ({ owner, status }) => {
         if (!owner) refuse(socket, status);
         else
@@ -69,18 +78,24 @@ function makeRoom(families: Map<string, Set<WebSocket>>, familyId: string, ws: W
 async function askApp(
   app: Hono,
   incoming: IncomingMessage,
+  url: URL,
 ): Promise<{ readonly owner: SocketOwner | null; readonly status: number }> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   const accepted: SocketOwner[] = [];
-  const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
   const response = await app.fetch(new Request(url, { headers }), {
     incoming,
     acceptSocket: (owner: SocketOwner) => accepted.push(owner),
   });
   return { owner: accepted[0] ?? null, status: response.status };
+}
+
+/** Null where path or host cannot be read as an address. */
+function urlOf(incoming: IncomingMessage): URL | null {
+  const [path, base] = [incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`];
+  return URL.canParse(path, base) ? new URL(path, base) : null;
 }
 
 function refuse(socket: Duplex, status: number): void {
@@ -97,6 +112,7 @@ function serveSocket(ws: WebSocket, owner: SocketOwner, services: Services): voi
     if (ws.readyState === ws.OPEN) ws.send(JSON.stringify(event));
   };
   let followed: FollowedPlace | null = null;
+  const mayRead = services.requestLimits.messages();
   const signOut = (): void => {
     send({ type: 'signed_out' });
     ws.close(4401, 'signed out');
@@ -151,7 +167,11 @@ function serveSocket(ws: WebSocket, owner: SocketOwner, services: Services): voi
   });
   ws.on('message', (data, isBinary) => {
     heardAtMs = clock.now();
-    const request = !isBinary && Buffer.isBuffer(data) ? readRequest(data.toString('utf8')) : null;
+    if (!mayRead()) {
+      ws.close(1013, 'too many messages');
+      return;
+    }
+    const request = !isBinary && Buffer.isBuffer(data) ? readRequest(data) : null;
     if (!request) ws.close(1003, 'not understood');
     else if (request.type === 'ping') send({ type: 'pong' });
     else {
@@ -166,9 +186,10 @@ function serveSocket(ws: WebSocket, owner: SocketOwner, services: Services): voi
   });
 }
 
-function readRequest(text: string): SocketRequest | null {
+function readRequest(data: Buffer): SocketRequest | null {
   try {
-    const parsed = v.safeParse(socketRequest, JSON.parse(text));
+    if (!isOurShape(data)) return null;
+    const parsed = v.safeParse(socketRequest, JSON.parse(data.toString('utf8')));
     return parsed.success ? parsed.output : null;
   } catch {
     // Not JSON: not one of our clients.

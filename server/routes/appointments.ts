@@ -7,7 +7,7 @@ import type { StoredRecord } from '../../sync/core/record.ts';
 import { statusFlags } from '../../sync/domain/appointment-status.ts';
 import type { Services } from '../services.ts';
 import { call, type Plan } from '../store/port.ts';
-import { readRange, type ReaderContext } from '../sync/read-records.ts';
+import { readEntries, readRecord, ReadingSteps, type ReaderContext } from '../sync/read-records.ts';
 import { pageSchema, switchSchema } from './page-query.ts';
 import { readQuery } from './read-body.ts';
 import type { RouteRegistry } from './registry.ts';
@@ -35,29 +35,54 @@ export function addAppointmentRoutes(routes: RouteRegistry, services: Services):
     handle: async (c, { caller }) => {
       const parsed = readQuery(c, query);
       const context = { registry: services.registry, principal: caller.session.sub };
-      const records = await services.store.read(() => readSessions(context, parsed));
-      const items = records
-        .map((record) => toItem(record))
-        .filter((item) => fits(item, parsed))
-        .sort((one, other) => (one.appointment_start < other.appointment_start ? 1 : -1));
-      return c.json({ appointments: items.slice(parsed.skip, parsed.skip + parsed.limit), total: items.length });
+      const { items, total } = await services.store.readInPieces(() => readSessions(context, parsed));
+      if (items.length > 0) {
+        const subject = { appointments: items.map((item) => item.appointment_id) };
+        await services.traces.note({ actor: context.principal, action: 'calendar.read', subject });
+      }
+      return c.json({ appointments: items, total });
     },
   });
 }
 
-function* readSessions(context: ReaderContext, range: Query): Plan<readonly StoredRecord[]> {
+/** [AV-2] One page and how many there are; where nothing is asked of their content, only the page is opened. */
+function* readSessions(context: ReaderContext, asked: Query) {
+  const steps = new ReadingSteps();
+  const entries = [...(yield* findSessions(context, asked, steps))].sort((one, other) =>
+    one.key < other.key ? 1 : -1,
+  );
+  const ofPage = <T>(all: readonly T[]): readonly T[] => all.slice(asked.skip, asked.skip + asked.limit);
+  const isFiltered =
+    asked.orchid_pro_may_have_missed_appointment !== undefined ||
+    asked.appointment_is_cancelled_or_abandoned !== undefined;
+  const items: ReturnType<typeof toItem>[] = [];
+  for (const { id } of isFiltered ? entries : ofPage(entries)) {
+    const record = yield* readRecord(context, 'appointment', id);
+    const item = record && toItem(record);
+    if (item && fits(item, asked)) items.push(item);
+    yield* steps.step();
+  }
+  return isFiltered ? { items: ofPage(items), total: items.length } : { items, total: entries.length };
+}
+
+function* findSessions(
+  context: ReaderContext,
+  range: Query,
+  steps: ReadingSteps,
+): Plan<readonly { readonly id: string; readonly key: string }[]> {
   const scopes = range.patient_user_id
     ? [chartScope(range.patient_user_id)]
     : yield* call('scopesOf', context.principal, 'chart:');
-  const found: StoredRecord[] = [];
+  const found: { readonly id: string; readonly key: string }[] = [];
   for (const scope of scopes) {
-    const rows = yield* readRange(context, scope, {
+    const entries = yield* readEntries(context, scope, {
       collection: 'appointment',
       index: 'scope_start',
       from: indexKey(scope, range.oldest_datetime),
       to: `${indexKey(scope, range.newest_datetime)}~`,
     });
-    found.push(...rows);
+    for (const { id, key } of entries) found.push({ id, key: key.slice(key.lastIndexOf('|') + 1) });
+    yield* steps.step(1 + entries.length);
   }
   return found;
 }

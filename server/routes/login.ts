@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
 import type * as v from 'valibot';
 import { toBase64Url } from '../../sync/core/base64url.ts';
 import {
@@ -9,19 +10,22 @@ import {
   type InitiateAuthResponse,
   type preLoginResponse,
 } from '../../sync/protocol/session-message.ts';
+import { addressOf } from '../auth/caller-address.ts';
 import { clearSessionCookies, ensureDeviceId, isHttps, readRefreshCookie, setSessionCookies } from '../auth/cookies.ts';
 import { answerBegun } from '../auth/begin-session.ts';
 import { proveIdle } from '../auth/device-proof.ts';
 import { beginOnDevice, endEverywhere, endFamily } from '../auth/device-sessions.ts';
+import { isKnownDevice } from '../auth/known-device.ts';
+import type { LoginAttempt } from '../auth/rate-limits.ts';
 import { renewSession } from '../auth/sessions.ts';
-import { readRefreshToken } from '../auth/tokens.ts';
+import { addressMark, readRefreshToken } from '../auth/tokens.ts';
 import { HttpError, notFound, signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import type { AccountRow } from '../store/account-calls.ts';
 import { emailKey } from '../store/email-key.ts';
 import type { EndReason } from '../store/account-calls.ts';
-import { call } from '../store/port.ts';
-import { addressOf, refuseFor } from './caller-address.ts';
+import { call, type Plan } from '../store/port.ts';
+import { refuseFor } from './refuse-for.ts';
 import type { RouteRegistry } from './registry.ts';
 
 /** `/api/login/v1`: from a password to a session, and back. */
@@ -51,11 +55,20 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
     body: initiateAuthRequest,
     handle: async (c, { body }) => {
       const email = emailKey(body.username_or_email);
-      refuseFor(await limits.takeLogin(addressOf(c, trustProxy), email));
-      const account = await store.read(() => call('accountByEmail', email));
+      const address = addressOf(c, trustProxy);
+      const { account, knownDevice } = await store.read(() => whoTries(c, email));
+      const attempt: LoginAttempt = { address, account: email, knownDevice };
+      const waitS = await limits.takeLogin(attempt);
+      if (waitS > 0) await noteAttempt(services, { address, account, action: 'sign-in.limited' });
+      refuseFor(waitS);
       const auth = await passwords.toAuth(body.password, account?.kdf ?? passwords.decoyKdf(email));
       const fits = await passwords.verifyAuth(account?.authHash, auth);
-      if (!fits || !account) throw new HttpError(400, 'Incorrect email or password.');
+      const isSignedIn = fits && account !== undefined;
+      limits.endLogin(attempt, isSignedIn);
+      if (!isSignedIn) {
+        await noteAttempt(services, { address, account, action: 'sign-in.failed' });
+        throw new HttpError(400, 'Incorrect email or password.');
+      }
       return c.json(await signIn(services, c, account));
     },
   });
@@ -117,10 +130,17 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
       const { sub } = caller.session;
       const account = await store.read(() => call('accountBySub', sub));
       if (!account) throw signedOut();
-      refuseFor(await limits.takeLogin(addressOf(c, trustProxy), emailKey(account.email)));
+      const { deviceId: knownDevice } = caller.session;
+      const attempt: LoginAttempt = {
+        address: addressOf(c, trustProxy),
+        account: emailKey(account.email),
+        knownDevice,
+      };
+      refuseFor(await limits.takeLogin(attempt));
       const auth = await passwords.toAuth(body.password, account.kdf);
-      if (!(await passwords.verifyAuth(account.authHash, auth)))
-        throw new HttpError(400, 'That password is not right.');
+      const fits = await passwords.verifyAuth(account.authHash, auth);
+      limits.endLogin(attempt, fits);
+      if (!fits) throw new HttpError(400, 'That password is not right.');
       await store.write(() => endEverywhere(sub, clock.now()));
       services.sealer.nudge();
       clearSessionCookies(c, isHttps(c, trustProxy));
@@ -163,4 +183,24 @@ async function signIn(services: Services, c: Context, account: AccountRow): Prom
     return yield* beginOnDevice(context, { account, deviceId, freshKey, beginning });
   });
   return { ...answerBegun(services, c, { account, deviceId, begun }), kdf: account.kdf, bundle: account.bundle };
+}
+
+function* whoTries(
+  c: Context,
+  email: string,
+): Plan<{ readonly account: AccountRow | undefined; readonly knownDevice: string | null }> {
+  const account = yield* call('accountByEmail', email);
+  const deviceId = getCookie(c, 'orchid_device_id') ?? '';
+  return { account, knownDevice: (yield* isKnownDevice(deviceId, account?.sub)) ? deviceId : null };
+}
+
+/** Whose account it was, where there is one; never the e-mail, and the address only as a mark that tells two apart. */
+async function noteAttempt(
+  services: Services,
+  attempt: { readonly address: string; readonly account: AccountRow | undefined; readonly action: string },
+): Promise<void> {
+  const { action, account, address } = attempt;
+  const from = addressMark(services.secrets.tokenKey, address);
+  const isFirst = await services.traces.note({ actor: account?.sub ?? 'nobody', action, subject: { from } });
+  if (isFirst) services.log.info(action, { account: account?.sub ?? 'nobody', from });
 }

@@ -1,5 +1,5 @@
 import { isAllowedSocketOrigin } from '../auth/origin-check.ts';
-import type { SocketOwner } from '../effects/attach-socket.ts';
+import { socketPath, type SocketOwner } from '../effects/attach-socket.ts';
 import { HttpError } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import { partnersOf } from '../sync/partners.ts';
@@ -14,8 +14,9 @@ export interface SocketBindings {
 export function addMessagingRoutes(routes: RouteRegistry, services: Services): void {
   routes.add({
     method: 'GET',
-    path: '/api/instant_messaging/v1/ws',
+    path: socketPath,
     audience: 'session',
+    kind: 'socket',
     relation: 'pokes of the caller; presence of those who share a conversation with the caller',
     handle: async (c, { caller }) => {
       if (!isAllowedSocketOrigin(c, services.trustProxy)) throw new HttpError(403, 'Cross-site request refused.');

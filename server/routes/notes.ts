@@ -4,17 +4,16 @@ import { clientCard } from '../../sync/collections/client-card.ts';
 import { chartScope, idOfScope } from '../../sync/collections/classes.ts';
 import { noteBody } from '../../sync/collections/note-body.ts';
 import { idSchema } from '../../sync/collections/values.ts';
-import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import { prefixRange } from '../../sync/core/index-key.ts';
-import { toInstant } from '../../sync/core/instant.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
 import { soapNote } from '../../sync/domain/soap-note.ts';
 import type { Services } from '../services.ts';
 import { call, type Plan } from '../store/port.ts';
-import { readRange, readRecord, type ReaderContext } from '../sync/read-records.ts';
+import { readEntries, readRecord, ReadingSteps, type ReaderContext } from '../sync/read-records.ts';
+import { listStream } from './line-stream.ts';
 import { noteSchemaJson } from './note-schema-json.ts';
 import { pageSchema } from './page-query.ts';
-import { check } from './read-body.ts';
+import { check, queryOf } from './read-body.ts';
 import type { RouteRegistry } from './registry.ts';
 
 const filter = v.object({
@@ -41,39 +40,64 @@ export function addNoteRoutes(routes: RouteRegistry, services: Services): void {
     audience: 'session',
     relation: 'notes of charts in which the caller has a role that reads them',
     handle: async (c, { caller }) => {
-      const asked = check(filter, { ...c.req.query(), note_data_id: c.req.queries('note_data_id') ?? [] }, 'query');
+      const asked = check(filter, queryOf(c, ['note_data_id']), 'query');
       const principal = caller.session.sub;
-      const found = await services.store.read(() => readNotes({ registry: services.registry, principal }, asked));
-      const page = found.slice(asked.skip, asked.skip + asked.limit);
+      const items = await services.store.readInPieces(() =>
+        readNotes({ registry: services.registry, principal }, asked),
+      );
       // Reading a chart is an act that the audit log names.
-      if (page.length > 0) {
-        const subject = canonicalJson({ notes: page.map((note) => note.note_data_id) });
-        const at = toInstant(services.clock.now());
-        await services.store.write(() => call('addAudit', { at, actor: principal, action: 'note.read', subject }));
-        services.sealer.nudge();
+      if (items.length > 0) {
+        const subject = { notes: items.map((item) => item.id) };
+        await services.traces.note({ actor: principal, action: 'note.read', subject });
       }
-      return c.json(page);
+      const texts = items.map((item) => item.text);
+      return c.body(listStream('[', texts, ']'), 200, { 'content-type': 'application/json' });
     },
   });
 }
 
-function* readNotes(context: ReaderContext, asked: Filter): Plan<NoteItem[]> {
-  const items: NoteItem[] = [];
-  for (const record of yield* findNotes(context, asked)) {
+interface NoteText {
+  readonly id: string;
+  /** The item as JSON. */
+  readonly text: string;
+}
+
+/** [AV-2] One page, newest session first: by the index alone until it is known which notes are on it, and only these are opened. */
+function* readNotes(context: ReaderContext, asked: Filter): Plan<readonly NoteText[]> {
+  const steps = new ReadingSteps();
+  const found = yield* findNotes(context, asked, steps);
+  const page = [...found]
+    .sort((one, other) => (one.key < other.key ? 1 : -1))
+    .slice(asked.skip, asked.skip + asked.limit);
+  const texts: NoteText[] = [];
+  for (const { id } of page) {
+    const record = yield* readRecord(context, 'note', id);
+    if (!record) continue;
     const card = yield* readRecord(context, 'client_card', idOfScope(record.scope));
-    items.push(toItem(record, card && (v.parse(clientCard.body, card.body).cognito_sub ?? null)));
+    const sub = card && (v.parse(clientCard.body, card.body).cognito_sub ?? null);
+    const text = JSON.stringify(toItem(record, sub));
+    texts.push({ id, text });
+    // A long note is as much work as many short ones.
+    yield* steps.step(4 + Math.floor(text.length / 4096));
   }
-  return items.sort((one, other) => (one.session_start < other.session_start ? 1 : -1));
+  return texts;
+}
+
+/** A note's place in the list. */
+interface NotePlace {
+  readonly id: string;
+  readonly key: string;
 }
 
 /** [S-360, S-361] By session, by ids, by chart, or all that the caller reads. */
-function* findNotes(context: ReaderContext, asked: Filter): Plan<readonly StoredRecord[]> {
+function* findNotes(context: ReaderContext, asked: Filter, steps: ReadingSteps): Plan<readonly NotePlace[]> {
   const ids = asked.appointment_id === undefined ? asked.note_data_id : [noteIdOf(asked.appointment_id)];
-  const found: StoredRecord[] = [];
+  const found: NotePlace[] = [];
   if (ids.length > 0) {
-    for (const id of ids) {
+    for (const id of new Set(ids)) {
       const record = yield* readRecord(context, 'note', id);
-      if (record) found.push(record);
+      if (record) found.push({ id, key: v.parse(noteBody, record.body).session_start });
+      yield* steps.step(4);
     }
     return found;
   }
@@ -81,13 +105,16 @@ function* findNotes(context: ReaderContext, asked: Filter): Plan<readonly Stored
     ? [chartScope(asked.patient_chart_id)]
     : yield* call('scopesOf', context.principal, 'chart:');
   for (const scope of scopes) {
-    const range = { collection: 'note', index: 'scope_session', ...prefixRange(scope) };
-    found.push(...(yield* readRange(context, scope, range)));
+    const entries = yield* readEntries(context, scope, {
+      collection: 'note',
+      index: 'scope_session',
+      ...prefixRange(scope),
+    });
+    for (const { id, key } of entries) found.push({ id, key: key.slice(key.lastIndexOf('|') + 1) });
+    yield* steps.step(1 + entries.length);
   }
   return found;
 }
-
-type NoteItem = ReturnType<typeof toItem>;
 
 /** [S-178] A note's data with the form it was written on. */
 function toItem(record: StoredRecord, patientSub: string | null | undefined) {

@@ -4,8 +4,8 @@ import { clientCard } from '../../sync/collections/client-card.ts';
 import { idOfScope } from '../../sync/collections/classes.ts';
 import type { Services } from '../services.ts';
 import { call, type Plan } from '../store/port.ts';
-import { readRecord, type ReaderContext } from '../sync/read-records.ts';
-import { check } from './read-body.ts';
+import { readRecord, ReadingSteps, type ReaderContext } from '../sync/read-records.ts';
+import { check, queryOf } from './read-body.ts';
 import { pageSchema } from './page-query.ts';
 import type { RouteRegistry } from './registry.ts';
 
@@ -26,11 +26,16 @@ export function addPatientChartRoutes(routes: RouteRegistry, services: Services)
     roles: ['orchid_pro'],
     relation: 'charts in which the caller has a role that reads them',
     handle: async (c, { caller }) => {
-      const parsed = check(query, { ...c.req.query(), client_status: c.req.queries('client_status') ?? [] }, 'query');
+      const parsed = check(query, queryOf(c, ['client_status']), 'query');
       const context = { registry: services.registry, principal: caller.session.sub };
-      const entries = await services.store.read(() => readCharts(context));
+      const entries = await services.store.readInPieces(() => readCharts(context));
       const found = entries.filter((entry) => fits(entry, parsed)).sort((one, other) => compareNames(one, other));
-      return c.json({ entries: found.slice(parsed.skip, parsed.skip + parsed.limit), total: found.length });
+      const page = found.slice(parsed.skip, parsed.skip + parsed.limit);
+      if (page.length > 0) {
+        const subject = { charts: page.map((entry) => entry.patient_chart_id) };
+        await services.traces.note({ actor: context.principal, action: 'charts.read', subject });
+      }
+      return c.json({ entries: page, total: found.length });
     },
   });
 }
@@ -48,8 +53,10 @@ interface Entry {
 
 function* readCharts(context: ReaderContext): Plan<Entry[]> {
   const entries: Entry[] = [];
+  const steps = new ReadingSteps();
   for (const scope of yield* call('scopesOf', context.principal, 'chart:')) {
     const id = idOfScope(scope);
+    yield* steps.step(4);
     const chartRecord = yield* readRecord(context, 'chart', id);
     const cardRecord = yield* readRecord(context, 'client_card', id);
     if (!chartRecord || !cardRecord) continue;

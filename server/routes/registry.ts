@@ -1,17 +1,19 @@
 import type { Context, Hono } from 'hono';
 import type * as v from 'valibot';
 import { assert } from '../../sync/core/assert.ts';
+import { addressOf } from '../auth/caller-address.ts';
 import { isHttps, readAccessToken } from '../auth/cookies.ts';
 import { isOwnOrigin } from '../auth/origin-check.ts';
 import { claimedIdle, proveIdle } from '../auth/device-proof.ts';
 import { endIfOver, findSession, needsTouch, touchSession } from '../auth/sessions.ts';
+import type { RequestKind } from '../auth/request-limits.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { HttpError, notFound, signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import type { AccountRow, SessionRow } from '../store/account-calls.ts';
 import type { DepositKeyRow } from '../store/client-calls.ts';
 import { call } from '../store/port.ts';
-import { readBody, usualBodyBytes } from './read-body.ts';
+import { readBody, usualBodyBytes, type Strictness } from './read-body.ts';
 
 /** Who calls, from cookie or token; never from the body. */
 export type Caller =
@@ -42,6 +44,10 @@ export interface RouteSpec<A extends RouteDeclaration['audience'], Body> extends
   readonly audience: A;
   readonly body?: v.GenericSchema<unknown, Body>;
   readonly maxBodyBytes?: number;
+  /** Fields that the body's schema does not name; default: refused. */
+  readonly strictness?: Strictness;
+  /** What its requests are counted as; default: a read. Public routes have limits of their own, or need none. */
+  readonly kind?: RequestKind;
   /** What a missing session answers; the spec wants 403 of user_info. */
   readonly signedOutStatus?: 401 | 403;
   readonly handle: (c: Context, input: { readonly caller: CallerOf<A>; readonly body: Body }) => Promise<Response>;
@@ -63,10 +69,18 @@ export class RouteRegistry {
     this.declared.push({ method, path, audience, relation, ...(roles ? { roles } : {}) });
     this.#app.on(method, path, async (c) => {
       if (!isOwnOrigin(c, this.#services.trustProxy)) throw new HttpError(403, 'Cross-site request refused.');
+      const kind = audience === 'public' ? null : (spec.kind ?? 'read');
+      if (kind) this.#limit((limits) => limits.takeAddress(kind, addressOf(c, this.#services.trustProxy)));
       const caller = await this.#callerOf(c, spec);
-      const body = spec.body ? await readBody(c, spec.body, spec.maxBodyBytes ?? usualBodyBytes) : (undefined as Body);
+      if (kind) this.#limit((limits) => limits.takeCaller(kind, nameOf(caller)));
+      const body = spec.body ? await readBody(c, spec.body, limitsOf(spec)) : (undefined as Body);
       return spec.handle(c, { caller: caller as CallerOf<A>, body });
     });
+  }
+
+  #limit(take: (limits: Services['requestLimits']) => number): void {
+    const seconds = take(this.#services.requestLimits);
+    if (seconds > 0) throw new HttpError(429, 'Too many requests. Please wait a moment.', seconds);
   }
 
   /** Every mounted handler was declared here; middleware is mounted for all methods. */
@@ -105,6 +119,22 @@ export class RouteRegistry {
     // What the device holds stays there: the next sign-in on it delivers the same rows.
     if (isOver) throw signedOut();
     return { kind: 'deposit', key };
+  }
+}
+
+function limitsOf(spec: { readonly maxBodyBytes?: number; readonly strictness?: Strictness }) {
+  return { maxBytes: spec.maxBodyBytes ?? usualBodyBytes, strictness: spec.strictness ?? 'strict' } as const;
+}
+
+/** What a caller is counted by: a device token apart from its account, whose other devices must not wait for it. */
+function nameOf(caller: Caller): string {
+  switch (caller.kind) {
+    case 'nobody':
+      return '';
+    case 'session':
+      return `account|${caller.session.sub}`;
+    case 'deposit':
+      return `token|${caller.key.keyId}`;
   }
 }
 

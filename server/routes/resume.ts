@@ -10,6 +10,7 @@ import {
   type ResumeRequest,
   type signKeyResponse,
 } from '../../sync/protocol/session-message.ts';
+import { addressOf } from '../auth/caller-address.ts';
 import { answerBegun } from '../auth/begin-session.ts';
 import { isHttps, readRefreshCookie } from '../auth/cookies.ts';
 import { isSignedBy } from '../auth/device-proof.ts';
@@ -20,7 +21,7 @@ import { readRefreshToken } from '../auth/tokens.ts';
 import { HttpError, notFound, signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import { call, type Plan } from '../store/port.ts';
-import { addressOf, refuseFor } from './caller-address.ts';
+import { refuseFor } from './refuse-for.ts';
 import type { RouteRegistry } from './registry.ts';
 
 /** A device's own key: how it is registered, and how the device comes back by it without a password. */

@@ -6,7 +6,7 @@ import { depositKeyRequest, type depositKeyResponse } from '../../sync/protocol/
 import { HttpError, notFound, signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import { call } from '../store/port.ts';
-import { readChanges } from '../sync/read-changes.ts';
+import { bringsMuch, readChanges, type PullInput } from '../sync/read-changes.ts';
 import { registerDepositKey } from '../sync/register-deposit-key.ts';
 import { releaseWaiting, takePush, type PushAnswer, type PushCaller } from '../sync/take-push.ts';
 import { lineStream } from './line-stream.ts';
@@ -18,7 +18,7 @@ const pullQuery = v.object({
   client: idSchema,
   /** Whose replica asks; under another's session the answer is "signed out". */
   account: v.optional(idSchema),
-  /** Highest id of its own whose outcome this device has processed. */
+  /** What older clients confirm here; nothing is written for a GET, so they are told again until a push confirms it. */
   ack: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
   heal: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,60}$/))),
   /** Of the collection in `heal`, this one record alone. */
@@ -34,14 +34,18 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
     path: '/api/sync/v1/push',
     audience: 'deposit',
     relation: "the caller's own outbox; each mutator's `may` decides on what it touches",
+    kind: 'push',
     body: pushRequest,
     maxBodyBytes: pushBodyBytes,
+    // A newer client may say more than this build knows.
+    strictness: 'tolerant',
     handle: async (c, { caller, body }) => {
       const isDense = body.rows.every((row, index) => row.id === (body.rows[0]?.id ?? 0) + index);
       if (body.principal !== undefined && body.principal !== pushCaller(caller).principal) throw signedOut();
       if (!isDense) throw new HttpError(422, [{ msg: 'Ids follow one another.', loc: ['body', 'rows'] }]);
       const answer = await takePush(services, pushCaller(caller), body);
       if (answer.kind === 'foreign') throw notFound();
+      await confirmOutcomes(services, pushCaller(caller).principal, body);
       const page = caller.kind === 'session' ? await pageAfter(services, caller.session, body, answer) : null;
       return c.json(page === null ? answer : { ...answer, page });
     },
@@ -51,13 +55,12 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
     method: 'GET',
     path: '/api/sync/v1/pull',
     audience: 'session',
+    kind: 'pull',
     relation: 'records whose class one of the caller’s roles in their scope reads',
     handle: async (c, { caller }) => {
-      const query = readQuery(c, pullQuery);
+      const query = readQuery(c, pullQuery, 'tolerant');
       const principal = caller.session.sub;
       if (query.account !== undefined && query.account !== principal) throw signedOut();
-      const { ack } = query;
-      if (ack !== undefined && ack > 0) await confirmOutcomes(services, principal, { clientId: query.client, ack });
       const input = {
         principal,
         clientId: query.client,
@@ -65,8 +68,12 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
         heal: query.heal ?? null,
         ...recordOf(query),
       };
-      const page = await store.read(() => readChanges({ registry, nowMs: clock.now() }, input));
+      const nowMs = clock.now();
+      const plan = () => readChanges({ registry, nowMs }, input);
+      const isLong = await store.read(() => bringsMuch(nowMs, input));
+      const page = await (isLong ? store.readInPieces(plan) : store.read(plan));
       if (page.kind === 'foreign') throw notFound();
+      await tracePull(services, caller.session, input);
       return c.body(lineStream(page.lines), 200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
     },
   });
@@ -77,12 +84,13 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
     audience: 'session',
     relation: "the caller's own device; signed by the caller's account key",
     body: depositKeyRequest,
+    strictness: 'tolerant',
     handle: async (c, { caller, body }) => {
       const owner = { principal: caller.session.sub, deviceId: caller.session.deviceId };
       const answer: v.InferOutput<typeof depositKeyResponse> = {
         token: await registerDepositKey(services, owner, body),
       };
-      await releaseWaiting(services, { ...owner, familyId: null }, body.client_id);
+      await releaseWaiting(services, { ...owner, sub: caller.session.sub, familyId: null }, body.client_id);
       return c.json(answer);
     },
   });
@@ -106,10 +114,29 @@ function recordOf(query: { readonly record?: string | undefined }): { readonly r
 
 function pushCaller(caller: Exclude<Caller, { kind: 'nobody' }>): PushCaller {
   if (caller.kind === 'deposit') {
-    return { principal: caller.key.principal, deviceId: caller.key.deviceId, familyId: null, deposit: caller.key };
+    const { principal, deviceId } = caller.key;
+    return { principal, sub: subOf(principal), deviceId, familyId: null, deposit: caller.key };
   }
   const { sub, deviceId, familyId } = caller.session;
-  return { principal: sub, deviceId, familyId, deposit: null };
+  return { principal: sub, sub, deviceId, familyId, deposit: null };
+}
+
+/** The person of a principal: `sub`, or `sub~guarded account`. */
+function subOf(principal: string): string {
+  return principal.split('~')[0] ?? principal;
+}
+
+/** A first sync, and a whole collection taken again, by whom and on which device: much leaves the server there. */
+async function tracePull(
+  services: Services,
+  session: { readonly sub: string; readonly deviceId: string },
+  { clientId, cursor, heal }: PullInput,
+): Promise<void> {
+  const { sub: actor, deviceId: device } = session;
+  const subject = { client: clientId, device };
+  if (heal !== null)
+    await services.traces.note({ actor, action: 'sync.whole', subject: { ...subject, collection: heal } });
+  else if (cursor === null) await services.traces.note({ actor, action: 'sync.first', subject });
 }
 
 /** A longer page is left to a pull, which streams: more rows are not read, more characters not sent. */
@@ -126,11 +153,11 @@ async function pageAfter(
   answer: PushAnswer,
 ): Promise<readonly string[] | null> {
   const { at, clientId } = push;
-  if (!at || answer.kind !== 'ok' || answer.mark < push.highest) return null;
+  // A push without rows only confirms: its sender waits for no page.
+  if (!at || push.rows.length === 0 || answer.kind !== 'ok' || answer.mark < push.highest) return null;
   const { store, registry, clock, hub } = services;
   const { sub: principal, familyId } = session;
   try {
-    if (at.confirmed > 0) await confirmOutcomes(services, principal, { clientId, ack: at.confirmed });
     const input = { principal, clientId, cursor: at.cursor, heal: null, limit: longestPage.rows };
     const found = await store.read(() => readChanges({ registry, nowMs: clock.now() }, input));
     if (found.kind !== 'ok' || !found.isComplete) return null;
@@ -143,16 +170,13 @@ async function pageAfter(
   }
 }
 
-/** Writes only where something is open: most pulls confirm nothing new. */
-async function confirmOutcomes(
-  services: Services,
-  principal: string,
-  confirmed: { readonly clientId: string; readonly ack: number },
-): Promise<void> {
+/** [OB-2] What a device says that it has taken in is not told again. Writes only where something is open. */
+async function confirmOutcomes(services: Services, principal: string, { clientId, at }: PushRequest): Promise<void> {
   const { store } = services;
-  const { clientId, ack } = confirmed;
+  const confirmed = at?.confirmed ?? 0;
+  if (confirmed === 0) return;
   const client = await store.read(() => call('getClient', clientId));
   if (client?.principal !== principal) return;
   const open = await store.read(() => call('unconfirmedOf', clientId));
-  if (open.some((row) => row.id <= ack)) await store.write(() => call('confirmUpTo', clientId, ack));
+  if (open.some((row) => row.id <= confirmed)) await store.write(() => call('confirmUpTo', clientId, confirmed));
 }

@@ -85,7 +85,9 @@ export interface ClientCalls {
   setDepositState(principal: string, deviceId: string, state: DepositState): void;
   putQuarantine(row: QuarantineRow): void;
   getQuarantine(clientId: string, id: number, reason: QuarantineRow['reason']): QuarantineRow | undefined;
-  /** Waiting rows of a client in id order. */
-  waitingOf(clientId: string): readonly QuarantineRow[];
+  /** Waiting rows of a client with ids after `after`, in id order. */
+  waitingOf(clientId: string, after: number, limit: number): readonly QuarantineRow[];
+  /** How much of a client lies there for this reason, in rows and in bytes of boxes. */
+  quarantinedOf(clientId: string, reason: QuarantineRow['reason']): { readonly rows: number; readonly bytes: number };
   dropWaiting(clientId: string, upTo: number): void;
 }

@@ -148,7 +148,7 @@ export function storeContract(
       withStore(async (store) => {
         await store.write(function* () {
           yield* put(record('one'));
-          yield* call('keepVersion', 'thing', 'one', '2026-01-01T00:00:00.000Z');
+          yield* call('keepVersion', 'thing', 'one', '2026-01-01T00:00:00.000Z', 'good');
           yield* put(record('one', 2, 'new'));
         });
         const versions = await store.read(() => call('versionsOf', 'thing', 'one'));
@@ -186,13 +186,15 @@ export function storeContract(
           expect(yield* call('moveLogRow', moved, 1)).toBe(true);
           yield* call('putLogRow', logRow('gone', 4, { gone: true, generation: 0 }));
         });
-        const rows = await store.read(() => call('pageAfter', 'ann', 0, 10));
+        const rows = await store.read(() => call('pageAfter', { principal: 'ann', seq: 0, limit: 10, bytes: 1e6 }));
         expect(rows.map((row) => [row.id, row.seq, row.visible, row.gone, row.record !== null])).toEqual([
           ['one', 1, false, false, false],
           ['two', 3, true, false, true],
           ['gone', 4, true, true, false],
         ]);
-        const live = await store.read(() => call('pageCollection', 'ann', 'thing'));
+        const live = await store.read(() =>
+          call('pageCollection', { principal: 'ann', collection: 'thing', after: '', limit: 9, bytes: 1e6 }),
+        );
         expect(live.map((row) => row.id)).toEqual(['two']);
       }),
     );

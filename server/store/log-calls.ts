@@ -50,6 +50,8 @@ export interface StagePage {
   readonly to: string;
   readonly after: { readonly at: string; readonly collection: string; readonly id: string } | null;
   readonly limit: number;
+  /** Of stored bodies, after which a part of the page ends early: it then has fewer rows than `limit`. */
+  readonly bytes: number;
 }
 
 /** The change log: one ordered log per principal. */
@@ -83,9 +85,20 @@ export interface LogCalls {
   /** Over all scopes, per collection. */
   sumsOf(principal: string): readonly SumRow[];
   /** Rows after a place, in order; invisible ones are among them, without a record. */
-  pageAfter(principal: string, seq: number, limit: number): readonly PageRow[];
+  pageAfter(part: {
+    readonly principal: string;
+    readonly seq: number;
+    readonly limit: number;
+    readonly bytes: number;
+  }): readonly PageRow[];
   /** Live, visible rows of a range of time, in (at, collection, id) order. */
   pageStage(stage: StagePage): readonly PageRow[];
-  /** All live, visible rows of one collection. */
-  pageCollection(principal: string, collection: string): readonly PageRow[];
+  /** Live, visible rows of one collection after an id, in id order. */
+  pageCollection(part: {
+    readonly principal: string;
+    readonly collection: string;
+    readonly after: string;
+    readonly limit: number;
+    readonly bytes: number;
+  }): readonly PageRow[];
 }

@@ -13,9 +13,15 @@ export interface SavepointCalls {
   rollbackTo(): void;
 }
 
+/** A place where a plan that reads much may let others have a turn. */
+export interface PauseCalls {
+  /** Nothing happens in the store; `readInPieces` lets the event loop turn here, everything else goes on at once. */
+  pause(): void;
+}
+
 /** Every command that a transaction may yield. One method is one command; its parameters and result are plain data. */
 export interface TxCalls
-  extends RecordCalls, LogCalls, ClientCalls, AccountCalls, AuditCalls, OperationCalls, SavepointCalls {}
+  extends RecordCalls, LogCalls, ClientCalls, AccountCalls, AuditCalls, OperationCalls, SavepointCalls, PauseCalls {}
 
 /** A command as data: which call, with what. */
 export interface Command {
@@ -52,6 +58,11 @@ export class StoreUnavailable extends Error {
 export interface Store {
   write<R>(plan: () => Plan<R>): Promise<R>;
   read<R>(plan: () => Plan<R>): Promise<R>;
+  /**
+   * The same for what reads much: one snapshot from beginning to end, and the process is free for others at each `pause`.
+   * Costs more to begin than a `read`.
+   */
+  readInPieces<R>(plan: () => Plan<R>): Promise<R>;
   /** Waits for running writes, then lets go of the files. */
   close(): Promise<void>;
 }

@@ -3,6 +3,32 @@ import type { StoredRecord } from '../../sync/core/record.ts';
 /** `[index, key]` rows of a record. */
 export type IndexRows = readonly (readonly [string, string])[];
 
+/** What is known of a record without opening it. */
+export interface RecordHead {
+  readonly id: string;
+  readonly scope: string;
+  readonly cls: string;
+}
+
+/** A record in a range of an index, without its body. */
+export interface RangeEntry extends RecordHead {
+  readonly key: string;
+}
+
+/** An overwritten version, without its body. */
+export interface KeptVersion {
+  readonly version: number;
+  /** When it was overwritten. */
+  readonly at: string;
+  readonly kept: VersionKept;
+}
+
+/**
+ * Why an overwritten version lies there. `good`: for good. `next`: only until the next version is overwritten. `pause`: a
+ * draft that stood for a while; the oldest of many make room.
+ */
+export type VersionKept = 'good' | 'next' | 'pause';
+
 export interface RangeOfRecords {
   readonly collection: string;
   readonly index: string;
@@ -36,6 +62,9 @@ export interface Access {
 export interface RecordCalls {
   getRecord(collection: string, id: string): StoredRecord | undefined;
   rangeRecords(range: RangeOfRecords): readonly StoredRecord[];
+  /** Of a range only where its records are and who may read them: none is opened. */
+  rangeEntries(range: RangeOfRecords): readonly RangeEntry[];
+  getHead(collection: string, id: string): RecordHead | undefined;
   /** Writes the record and replaces its index rows. `sealed`: the body is encrypted at rest under its scope's key. */
   putRecord(write: {
     readonly record: StoredRecord;
@@ -44,9 +73,14 @@ export interface RecordCalls {
     readonly oldRows: IndexRows;
     readonly isNew: boolean;
   }): void;
-  /** Keeps the sealed version that stands now for good, as it lies: to be called before it is overwritten. */
-  keepVersion(collection: string, id: string, at: string): void;
+  /** Keeps the sealed version that stands now, as it lies: to be called before it is overwritten. */
+  keepVersion(collection: string, id: string, at: string, kept: VersionKept): void;
   versionsOf(collection: string, id: string): readonly StoredRecord[];
+  /** The newest `limit` overwritten versions, newest first. */
+  newestVersions(collection: string, id: string, limit: number): readonly KeptVersion[];
+  dropVersion(collection: string, id: string, version: number): void;
+  /** Of versions that were kept as a `pause`, all but the newest `most`. */
+  dropOldPauses(collection: string, id: string, most: number): void;
   removeRecord(collection: string, id: string, oldRows: IndexRows): void;
   /** Records of a scope in (collection, id) order after a place. */
   scopePage(

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lte, sql } from 'drizzle-orm';
 import type {
   ClientCalls,
   DepositKeyRow,
@@ -121,9 +121,21 @@ export function createClientCalls(db: Db): ClientCalls {
     db
       .select()
       .from(quarantine)
-      .where(and(eq(quarantine.clientId, slot('clientId')), eq(quarantine.reason, 'waiting')))
-      .orderBy(asc(quarantine.id)),
+      .where(
+        and(
+          eq(quarantine.clientId, slot('clientId')),
+          gt(quarantine.id, slot('after')),
+          eq(quarantine.reason, 'waiting'),
+        ),
+      )
+      .orderBy(asc(quarantine.id))
+      .limit(slot('limit')),
   );
+  const held = db
+    .select({ rows: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(octet_length(${quarantine.box})), 0)` })
+    .from(quarantine)
+    .where(and(eq(quarantine.clientId, slot('clientId')), eq(quarantine.reason, slot('reason'))))
+    .prepare();
   const drop = db
     .delete(quarantine)
     .where(
@@ -171,7 +183,9 @@ export function createClientCalls(db: Db): ClientCalls {
       upsertQuarantine.run(row);
     },
     getQuarantine: (clientId, id, reason) => toQuarantined(oneQuarantined.get({ clientId, id, reason })),
-    waitingOf: (clientId) => waiting.all({ clientId }).flatMap((row) => toQuarantined(row) ?? []),
+    waitingOf: (clientId, after, limit) =>
+      waiting.all({ clientId, after, limit }).flatMap((row) => toQuarantined(row) ?? []),
+    quarantinedOf: (clientId, reason) => held.get({ clientId, reason }) ?? { rows: 0, bytes: 0 },
     dropWaiting: (clientId, upTo) => {
       drop.run({ clientId, upTo });
     },

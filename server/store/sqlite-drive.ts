@@ -44,6 +44,28 @@ export function drive<R>(calls: TxCalls, plan: Plan<R>): R {
   return step.value;
 }
 
+/** The same, with a turn of the event loop at each `pause`. */
+export async function driveInPieces<R>(calls: TxCalls, plan: Plan<R>, turn: () => Promise<void>): Promise<R> {
+  let step = plan.next();
+  while (!step.done) {
+    if (step.value.call === 'pause') {
+      await turn();
+      step = plan.next(undefined);
+      continue;
+    }
+    let answer: unknown;
+    try {
+      answer = invoke(calls, step.value);
+    } catch (error) {
+      if (isInfrastructure(error)) throw error;
+      step = plan.throw(error);
+      continue;
+    }
+    step = plan.next(answer);
+  }
+  return step.value;
+}
+
 function invoke(calls: TxCalls, command: Command): unknown {
   const run = calls[command.call] as (...args: readonly unknown[]) => unknown;
   return run(...command.args);

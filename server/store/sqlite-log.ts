@@ -225,7 +225,17 @@ export function createLogCalls(
       .from(log)
       .leftJoin(access, ofLog.access)
       .leftJoin(record, ofLog.record)
-      .where(and(eq(log.principal, slot('principal')), eq(log.collection, slot('collection')), ne(log.gone, 1), seen)),
+      .where(
+        and(
+          eq(log.principal, slot('principal')),
+          eq(log.collection, slot('collection')),
+          gt(log.id, slot('after')),
+          ne(log.gone, 1),
+          seen,
+        ),
+      )
+      .orderBy(asc(log.id))
+      .limit(slot('limit')),
     liveColumns,
   );
 
@@ -293,23 +303,32 @@ export function createLogCalls(
       clearSums.run({ principal, scope });
     },
     sumsOf: (principal) => sums.all({ principal }),
-    pageAfter: (principal, seq, limit) => after.all({ principal, seq, limit }).map((row) => toPageRow(row)),
-    pageStage: ({ principal, head: upTo, from, to, after: place, limit }) =>
+    pageAfter: ({ bytes, ...place }) => after.upTo(place, enough(bytes)).map((row) => toPageRow(row)),
+    pageStage: ({ principal, head: upTo, from, to, after: place, limit, bytes }) =>
       stage
-        .all({
-          principal,
-          head: upTo,
-          // The place after which to go on is the tighter bound of the two.
-          from: place?.at ?? from,
-          to,
-          limit,
-          at: place?.at ?? '',
-          collection: place?.collection ?? '',
-          id: place?.id ?? '',
-        })
+        .upTo(
+          {
+            principal,
+            head: upTo,
+            // The place after which to go on is the tighter bound of the two.
+            from: place?.at ?? from,
+            to,
+            limit,
+            at: place?.at ?? '',
+            collection: place?.collection ?? '',
+            id: place?.id ?? '',
+          },
+          enough(bytes),
+        )
         .map((row) => toLiveRow(row)),
-    pageCollection: (principal, collection) => whole.all({ principal, collection }).map((row) => toLiveRow(row)),
+    pageCollection: ({ bytes, ...place }) => whole.upTo(place, enough(bytes)).map((row) => toLiveRow(row)),
   };
+}
+
+/** Counts bodies until there are so many bytes of them. */
+function enough(bytes: number): (row: { readonly body: Buffer | null }) => boolean {
+  let sum = 0;
+  return ({ body }) => (sum += body?.length ?? 0) >= bytes;
 }
 
 function toLogRow(row: typeof log.$inferSelect): LogRow {

@@ -4,7 +4,7 @@ import type { Json, StoredRecord } from '../../sync/core/record.ts';
 import type { Random } from '../../sync/ports.ts';
 import { open, seal } from './body-seal.ts';
 import type { RecordCache, RecordText } from './record-cache.ts';
-import type { IndexRows, RecordCalls } from './record-calls.ts';
+import type { IndexRows, KeptVersion, RecordCalls, VersionKept } from './record-calls.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 import { record, recordHistory, recordIndex } from './sqlite-schema.ts';
 import { prepareChange, prepareInsert, prepareRows, prepareUpdate, slot, type Db } from './sqlite-statements.ts';
@@ -89,6 +89,7 @@ export function createRecordCalls(
           body: record.body,
           stamps: record.stamps,
           at: sql<string>`${slot('at')}`.as('at'),
+          kept: sql<string>`${slot('kept')}`.as('kept'),
         })
         .from(record)
         .where(and(eq(record.collection, slot('collection')), eq(record.id, slot('id')), eq(record.sealed, 1))),
@@ -99,6 +100,49 @@ export function createRecordCalls(
     .from(recordHistory)
     .where(and(eq(recordHistory.collection, slot('collection')), eq(recordHistory.id, slot('id'))))
     .orderBy(asc(recordHistory.version))
+    .prepare();
+  const ofRecord = and(eq(recordHistory.collection, slot('collection')), eq(recordHistory.id, slot('id')));
+  const newest = db
+    .select({ version: recordHistory.version, at: recordHistory.at, kept: recordHistory.kept })
+    .from(recordHistory)
+    .where(ofRecord)
+    .orderBy(desc(recordHistory.version))
+    .limit(slot('limit'))
+    .prepare();
+  const dropVersion = db
+    .delete(recordHistory)
+    .where(and(ofRecord, eq(recordHistory.version, slot('version'))))
+    .prepare();
+  const pauses = db
+    .select({ version: recordHistory.version })
+    .from(recordHistory)
+    .where(and(ofRecord, sql`${recordHistory.kept} = 'pause'`))
+    .orderBy(desc(recordHistory.version))
+    .limit(slot('limit'))
+    .offset(slot('most'))
+    .prepare();
+  const head = db
+    .select({ id: record.id, scope: record.scope, cls: record.cls })
+    .from(record)
+    .where(and(eq(record.collection, slot('collection')), eq(record.id, slot('id'))))
+    .prepare();
+  const entry = { key: recordIndex.key, id: record.id, scope: record.scope, cls: record.cls };
+  const ofEntry = and(eq(record.collection, recordIndex.collection), eq(record.id, recordIndex.id));
+  const entriesUp = db
+    .select(entry)
+    .from(recordIndex)
+    .innerJoin(record, ofEntry)
+    .where(indexRange())
+    .orderBy(asc(recordIndex.key), asc(recordIndex.id))
+    .limit(slot('limit'))
+    .prepare();
+  const entriesDown = db
+    .select(entry)
+    .from(recordIndex)
+    .innerJoin(record, ofEntry)
+    .where(indexRange())
+    .orderBy(desc(recordIndex.key), desc(recordIndex.id))
+    .limit(slot('limit'))
     .prepare();
   const page = db
     .select()
@@ -157,17 +201,28 @@ export function createRecordCalls(
       const ids = [...new Set(found.map((row) => row.id))];
       return ids.flatMap((id) => find(collection, id) ?? []);
     },
+    rangeEntries: ({ collection, index, from, to, limit, reverse }) =>
+      (reverse ? entriesDown : entriesUp).all({ collection, index, from, to, limit: limit ?? noLimit }),
+    getHead: (collection, id) => head.get({ collection, id }),
     putRecord: ({ record: stored, sealed, rows, oldRows, isNew }) => {
       const text = { ...stored, body: JSON.stringify(stored.body), stamps: JSON.stringify(stored.stamps) };
       (isNew ? insert : update).run({ ...text, sealed: sealed ? 1 : 0, body: toBytes(text, sealed) });
       cache?.keep(text);
       replaceRows({ collection: stored.collection, id: stored.id }, oldRows, rows);
     },
-    keepVersion: (collection, id, at) => {
-      const { changes } = copyToHistory.run({ collection, id, at });
+    keepVersion: (collection, id, at, kept) => {
+      const { changes } = copyToHistory.run({ collection, id, at, kept });
       assert(changes === 1, 'what is overwritten lies sealed');
     },
     versionsOf: (collection, id) => versions.all({ collection, id }).map((row) => toRecord({ ...row, sealed: 1 })),
+    newestVersions: (collection, id, limit) => newest.all({ collection, id, limit }).map((row) => toKept(row)),
+    dropVersion: (collection, id, version) => {
+      dropVersion.run({ collection, id, version });
+    },
+    dropOldPauses: (collection, id, most) => {
+      for (const { version } of pauses.all({ collection, id, most, limit: noLimit }))
+        dropVersion.run({ collection, id, version });
+    },
     removeRecord: (collection, id, oldRows) => {
       remove.run({ collection, id });
       cache?.drop(collection, id);
@@ -180,6 +235,10 @@ export function createRecordCalls(
 
 function parse({ body, stamps, ...rest }: RecordText): StoredRecord {
   return { ...rest, body: JSON.parse(body) as Json, stamps: JSON.parse(stamps) as Record<string, string> };
+}
+
+function toKept(row: { readonly version: number; readonly at: string; readonly kept: string }): KeptVersion {
+  return { ...row, kept: row.kept as VersionKept };
 }
 
 function isSameEntry([idx, key]: IndexRows[number], other: IndexRows[number] | undefined): boolean {

@@ -43,6 +43,7 @@ export const recordHistory = sqliteTable(
     body: blob('body', { mode: 'buffer' }).notNull(),
     stamps: text('stamps').notNull(),
     at: text('at').notNull(),
+    kept: text('kept').notNull().default('good'),
   },
   (table) => [primaryKey({ columns: [table.collection, table.id, table.version] })],
 );

@@ -30,6 +30,12 @@ export interface Query<R> {
   all(values: Values): R[];
 }
 
+/** A query that may be left before its end. */
+export interface PartialQuery<R> extends Query<R> {
+  /** Rows in order, up to and with the first at which `isEnough`. */
+  upTo(values: Values, isEnough: (row: R) => boolean): R[];
+}
+
 /** Drizzle writes the statement once; it runs without it: mapping slots anew each time costs as much as SQLite itself. */
 export function prepareChange(db: Db, change: Written): Change {
   const written = change.toSQL();
@@ -39,7 +45,7 @@ export function prepareChange(db: Db, change: Written): Change {
 }
 
 /** The same for rows: `columns` names them in the order in which they are selected. No column needs decoding. */
-export function prepareQuery<R>(db: Db, query: Reading<R>, columns: readonly (keyof R & string)[]): Query<R> {
+export function prepareQuery<R>(db: Db, query: Reading<R>, columns: readonly (keyof R & string)[]): PartialQuery<R> {
   const written = query.toSQL();
   const statement = db.$client.prepare(written.sql).raw();
   assert(statement.columns().length === columns.length, 'each selected column has a name');
@@ -55,6 +61,15 @@ export function prepareQuery<R>(db: Db, query: Reading<R>, columns: readonly (ke
       return row && toRow(row);
     },
     all: (values) => (statement.all(...fill(values)) as unknown[][]).map(toRow),
+    upTo: (values, isEnough) => {
+      const rows: R[] = [];
+      for (const row of statement.iterate(...fill(values)) as Iterable<unknown[]>) {
+        const named = toRow(row);
+        rows.push(named);
+        if (isEnough(named)) break;
+      }
+      return rows;
+    },
   };
 }
 

@@ -3,6 +3,8 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Random } from '../../sync/ports.ts';
 import { assert } from '../../sync/core/assert.ts';
 import { newId } from '../../sync/core/new-id.ts';
+import { createBudget, pieceMs } from '../turn-of-loop.ts';
+import { makePrivate } from './private-files.ts';
 import { StoreUnavailable, type Plan, type Store, type TxCalls } from './port.ts';
 import { cacheMembers } from './member-cache.ts';
 import { RecordCache } from './record-cache.ts';
@@ -10,6 +12,7 @@ import { createScopeKeys, type ScopeKeys } from './scope-keys.ts';
 import { createAccountCalls } from './sqlite-accounts.ts';
 import { createClientCalls } from './sqlite-clients.ts';
 import { drive, isInfrastructure } from './sqlite-drive.ts';
+import { LongReaders } from './long-readers.ts';
 import { createLogCalls } from './sqlite-log.ts';
 import { createMemberCalls } from './sqlite-members.ts';
 import { applyMigrations } from './sqlite-migrations.ts';
@@ -17,6 +20,8 @@ import { createAuditCalls, createOperationCalls } from './sqlite-operations.ts';
 import { createRecordCalls } from './sqlite-records.ts';
 
 export interface SqliteOptions {
+  /** Of the page cache; default: 32 MB. */
+  readonly cacheKilobytes?: number;
   /** A path, or `:memory:`. */
   readonly file: string;
   /** 32 bytes that wrap every scope key. */
@@ -54,6 +59,8 @@ const groupSize = 64;
 
 /** Opens the database, brings its schema up to date, and insists on what the guarantees rest on. */
 export function createSqliteStore(options: SqliteOptions): Store {
+  // Before SQLite makes it: the log files beside it get the same permissions.
+  if (options.file !== ':memory:') makePrivate(options.file);
   const raw = new Database(options.file);
   raw.pragma('journal_mode = WAL');
   raw.pragma('synchronous = FULL');
@@ -68,12 +75,20 @@ export function createSqliteStore(options: SqliteOptions): Store {
   const reader =
     options.file === ':memory:' ? writer : connect(new Database(options.file, { readonly: true }), options);
   drive(writer.calls, startMeta(options.random));
-  return new SqliteStore(writer, reader, options.defer ?? ((run) => void setImmediate(run)));
+  // A snapshot that stays open over turns of the loop needs a connection of its own, which a database in memory has not.
+  const long =
+    reader === writer
+      ? null
+      : new LongReaders(() =>
+          connect(new Database(options.file, { readonly: true }), { ...options, cacheKilobytes: 4096 }),
+        );
+  return new SqliteStore({ writer, reader, long, defer: options.defer ?? ((run) => void setImmediate(run)) });
 }
 
 class SqliteStore implements Store {
   readonly #writer: Connection;
   readonly #reader: Connection;
+  readonly #long: LongReaders | null;
   readonly #defer: (run: () => void) => void;
   #queue: Waiting[] = [];
   #scheduled = false;
@@ -81,10 +96,16 @@ class SqliteStore implements Store {
   #isReading = false;
   #othersWrote: unknown = null;
 
-  constructor(writer: Connection, reader: Connection, defer: (run: () => void) => void) {
-    this.#writer = writer;
-    this.#reader = reader;
-    this.#defer = defer;
+  constructor(parts: {
+    readonly writer: Connection;
+    readonly reader: Connection;
+    readonly long: LongReaders | null;
+    readonly defer: (run: () => void) => void;
+  }) {
+    this.#writer = parts.writer;
+    this.#reader = parts.reader;
+    this.#long = parts.long;
+    this.#defer = parts.defer;
   }
 
   write<R>(plan: () => Plan<R>): Promise<R> {
@@ -106,6 +127,17 @@ class SqliteStore implements Store {
     } catch (error) {
       if (!isInfrastructure(error)) throw error;
       this.#endReading();
+      throw new StoreUnavailable('read failed', { cause: error });
+    }
+  }
+
+  async readInPieces<R>(plan: () => Plan<R>): Promise<R> {
+    if (!this.#long) return this.read(plan);
+    if (this.#closed) throw new StoreUnavailable('the store is closed');
+    try {
+      return await this.#long.read(plan);
+    } catch (error) {
+      if (!isInfrastructure(error)) throw error;
       throw new StoreUnavailable('read failed', { cause: error });
     }
   }
@@ -133,6 +165,7 @@ class SqliteStore implements Store {
     while (this.#queue.length > 0) this.#flush();
     this.#closed = true;
     this.#endReading();
+    await this.#long?.close();
     if (this.#reader !== this.#writer) this.#reader.raw.close();
     this.#writer.raw.close();
   }
@@ -170,6 +203,8 @@ class SqliteStore implements Store {
     try {
       const answers =
         this.#commit(() => this.#runTogether(group)) ?? this.#commit(() => group.map((one) => this.#runOne(one)));
+      // What found no time in this piece goes first in the next.
+      this.#queue.unshift(...group.slice(answers?.length ?? group.length));
       for (const answer of answers ?? []) answer();
     } catch (error) {
       const failure = isInfrastructure(error) ? new StoreUnavailable('write failed', { cause: error }) : error;
@@ -211,11 +246,15 @@ class SqliteStore implements Store {
 
   #runTogether(group: readonly Waiting[]): readonly (() => void)[] | null {
     const { raw, calls } = this.#writer;
+    const isSpent = createBudget(pieceMs);
+    const answers: (() => void)[] = [];
     try {
-      return group.map((waiting) => {
+      for (const waiting of group) {
         const result = drive(calls, waiting.plan()) as never;
-        return () => waiting.resolve(result);
-      });
+        answers.push(() => waiting.resolve(result));
+        if (isSpent()) break;
+      }
+      return answers;
     } catch (error) {
       if (isInfrastructure(error) || !raw.inTransaction) throw error;
       return null;
@@ -255,7 +294,7 @@ function prepareTransactions(raw: Database.Database) {
 }
 
 function connect(raw: Database.Database, options: SqliteOptions): Connection {
-  raw.pragma(`cache_size = -${cacheKilobytes}`);
+  raw.pragma(`cache_size = -${options.cacheKilobytes ?? cacheKilobytes}`);
   raw.pragma(`mmap_size = ${mappedBytes}`);
   const db = drizzle({ client: raw });
   const { masterKey, random } = options;
@@ -279,6 +318,7 @@ function connect(raw: Database.Database, options: SqliteOptions): Connection {
     ...createAccountCalls(db, { masterKey, random }),
     ...createAuditCalls(db),
     ...createOperationCalls(db),
+    pause: () => undefined,
     savepoint: () => void savepoint.run(),
     release: () => void release.run(),
     rollbackTo: () => {

@@ -4,6 +4,7 @@ import type { ClientRow, OutcomeKind, OutcomeRow } from '../store/client-calls.t
 import { call, type Plan } from '../store/port.ts';
 import { runAgainstStore } from './answer-loads.ts';
 import type { OpenedRow } from './opened-row.ts';
+import { putAside } from './quarantine.ts';
 import type { TxContext } from './tx-context.ts';
 import { writeRecord } from './write-record.ts';
 
@@ -82,8 +83,8 @@ async function applyAs(
 }
 
 /**
- * Applies a push. [PU-4] Each uid is applied once per account; outcome, mark and effects are in one transaction; rows
- * up to the mark are answered from what was stored. [PU-5] A mutator that throws is parked and holds up nobody else.
+ * Applies a push, or as much of it as there is time for: at least one row. [PU-4] Each uid is applied once per account;
+ * outcome, mark and effects are in one transaction; rows up to the mark are answered from what was stored. [PU-5] A mutator that throws is parked and holds up nobody else.
  */
 function* applyMutations(context: TxContext, input: Applying): Plan<PushResult> {
   const found = yield* call('getClient', input.clientId);
@@ -127,6 +128,7 @@ function* applyRows(context: TxContext, input: Applying, client: ClientRow): Pla
     }
     results.push(toResult(yield* settle(context, input, row, parked)));
     mark = row.id;
+    if (context.isSpent()) break;
   }
   yield* call('putClient', { ...client, mark, highest: Math.max(client.highest, input.highest, mark) });
   return { kind: 'ok', mark, results, parked };
@@ -156,8 +158,9 @@ function* settle(context: TxContext, input: Applying, row: OpenedRow, parked: Pa
   }
   if (row.kind === 'unreadable') {
     parked.push({ id: row.id, reason: 'unreadable' });
-    yield* quarantine(context, input.clientId, row);
-    return yield* keep({ ...base, uid: '', digest: '', outcome: 'parked', code: 'unreadable', confirmed: false });
+    // Where there is no room for it, it is not said to be held: the device keeps what it has.
+    const outcome = (yield* quarantine(context, input.clientId, row)) ? 'parked' : 'rejected';
+    return yield* keep({ ...base, uid: '', digest: '', outcome, code: 'unreadable', confirmed: false });
   }
   const { message, digest } = row;
   const twin = yield* call('outcomeByUid', input.actor.principal, message.uid);
@@ -286,9 +289,9 @@ function* quarantine(
   clientId: string,
   row: { readonly id: number; readonly keyId: string; readonly box: string },
   reason: 'parked' | 'revoked' = 'parked',
-): Plan<void> {
+): Plan<boolean> {
   const { id, keyId, box } = row;
-  yield* call('putQuarantine', { clientId, id, reason, keyId, box, at: context.now });
+  return yield* putAside({ clientId, id, reason, keyId, box, at: context.now });
 }
 
 function* audit(

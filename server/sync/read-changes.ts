@@ -52,10 +52,15 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
 
   const page =
     input.heal !== null && known
-      ? yield* readHeal(input, known)
+      ? yield* readHeal(context, input, known)
       : isFirstSync(cursor)
-        ? yield* readFirstSync(input.principal, cursor)
-        : yield* readTail(input.principal, { epoch, seq: cursor.seq }, head.seq, input.limit ?? pullPageRows);
+        ? yield* readFirstSync(context, input.principal, cursor)
+        : yield* readTail(
+            input.principal,
+            { epoch, seq: cursor.seq },
+            head.seq,
+            new PageLines(context, input.limit ?? pullPageRows),
+          );
   const sums = page.complete && page.changed ? yield* call('sumsOf', input.principal) : [];
   const outcomes = yield* call('unconfirmedOf', input.clientId);
   const end: PullEnd = {
@@ -78,12 +83,68 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
     kind: 'ok',
     isComplete: page.complete,
     cursor: end.cursor,
-    lines: sealLines([JSON.stringify(begin), ...page.rows.flatMap((row) => toLine(context.registry, row))], end),
+    lines: sealLines([JSON.stringify(begin), ...page.lines], end),
   };
 }
 
+/** Rows read, opened and written as lines before others have their turn, and bytes of them. */
+const pieceRows = 200;
+const pieceBytes = 64 * 1024;
+/** A page of long rows ends early: what is built of it lies in memory until it is sent. */
+const mostPageCharacters = 4 * 1024 * 1024;
+
+/**
+ * [AV-2] Whether a pull from here may bring so much that it is read piece by piece; what is asked costs one look at the head
+ * of the log.
+ */
+export function* bringsMuch(nowMs: number, input: Pick<PullInput, 'principal' | 'cursor' | 'heal'>): Plan<boolean> {
+  if (input.cursor === null || input.heal !== null) return true;
+  const epoch = (yield* call('getMeta', 'epoch')) ?? '';
+  const head = yield* call('headOf', input.principal);
+  const known = decodeCursor(input.cursor, { ...head, epoch, nowMs });
+  return known === null || isFirstSync(known) || head.seq - known.seq > pieceRows / 4;
+}
+
+/** Gathers the lines of a page, a piece at a time. */
+class PageLines {
+  readonly lines: string[] = [];
+  readonly #context: ReadContext;
+  readonly #limit: number;
+  #rows = 0;
+  #characters = 0;
+
+  constructor(context: ReadContext, limit: number) {
+    this.#context = context;
+    this.#limit = limit;
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** How many rows to ask for next; 0: the page is full. */
+  get room(): number {
+    return this.#characters >= mostPageCharacters ? 0 : Math.min(pieceRows, this.#limit - this.#rows);
+  }
+
+  /** Takes what was found where `asked` rows were asked for; whether nothing follows. */
+  *take(found: readonly PageRow[], asked: number): Plan<boolean> {
+    let characters = 0;
+    for (const row of found) {
+      characters += row.record?.body.length ?? 0;
+      this.lines.push(...toLine(this.#context.registry, row));
+    }
+    this.#rows += found.length;
+    this.#characters += characters;
+    // The store stops early where bytes are many; a character is three at most, and sealing adds less than 64.
+    const isAll = found.length < asked && characters * 3 + found.length * 64 < pieceBytes;
+    if (found.length > 0) yield* call('pause');
+    return isAll || found.length === 0;
+  }
+}
+
 interface Page {
-  readonly rows: readonly PageRow[];
+  readonly lines: readonly string[];
   readonly cursor: Cursor;
   readonly complete: boolean;
   /** Something came, so sums say something. */
@@ -91,57 +152,71 @@ interface Page {
   readonly left: number;
 }
 
-function* readHeal(input: PullInput, cursor: Cursor): Plan<Page> {
-  const { record } = input;
-  const all = yield* call('pageCollection', input.principal, input.heal ?? '');
-  const rows = record === undefined ? all : all.filter((row) => row.id === record);
-  return { rows, cursor, complete: true, changed: true, left: 0 };
+function* readHeal(context: ReadContext, input: PullInput, cursor: Cursor): Plan<Page> {
+  const page = new PageLines(context, Number.POSITIVE_INFINITY);
+  const { principal, heal, record } = input;
+  const collection = heal ?? '';
+  // One record alone: from just before its id on, and no further than to it.
+  let after = record?.slice(0, -1) ?? '';
+  for (;;) {
+    // Whole, however long: a collection that is healed in part still does not sum up.
+    const found = yield* call('pageCollection', { principal, collection, after, limit: pieceRows, bytes: pieceBytes });
+    after = found.at(-1)?.id ?? after;
+    const wanted = record === undefined ? found : found.filter((row) => row.id === record);
+    const isLast = yield* page.take(wanted, pieceRows);
+    if (record === undefined ? isLast : found.length === 0 || after >= record) break;
+  }
+  return { lines: page.lines, cursor, complete: true, changed: true, left: 0 };
 }
 
 function* readTail(
   principal: string,
   cursor: { readonly epoch: string; readonly seq: number },
   head: number,
-  limit: number,
+  page: PageLines,
 ): Plan<Page> {
-  if (cursor.seq >= head) return { rows: [], cursor, complete: true, changed: false, left: 0 };
-  const rows = yield* call('pageAfter', principal, cursor.seq, limit);
-  const complete = rows.length < limit;
-  const seq = complete ? head : (rows.at(-1)?.seq ?? head);
-  return { rows, cursor: { epoch: cursor.epoch, seq }, complete, changed: true, left: complete ? 0 : head - seq };
+  const { lines } = page;
+  if (cursor.seq >= head) return { lines, cursor, complete: true, changed: false, left: 0 };
+  let { seq } = cursor;
+  let complete = false;
+  while (page.room > 0 && !complete) {
+    const { room } = page;
+    const found = yield* call('pageAfter', { principal, seq, limit: room, bytes: pieceBytes });
+    complete = yield* page.take(found, room);
+    seq = found.at(-1)?.seq ?? seq;
+  }
+  if (complete) seq = head;
+  return { lines, cursor: { epoch: cursor.epoch, seq }, complete, changed: true, left: complete ? 0 : head - seq };
 }
 
 /** Live rows as of H in the order of their use, then the tail beyond H. */
-function* readFirstSync(principal: string, cursor: FirstSync): Plan<Page> {
+function* readFirstSync(context: ReadContext, principal: string, cursor: FirstSync): Plan<Page> {
   const { epoch, H, anchor } = cursor;
-  const rows: PageRow[] = [];
+  const page = new PageLines(context, pullPageRows);
   const plan = stages(anchor);
   let { stage, after } = cursor;
-  while (stage < plan.length && rows.length < pullPageRows) {
+  while (stage < plan.length && page.room > 0) {
     const range = plan[stage] ?? { from: '', to: '' };
-    const limit = pullPageRows - rows.length;
-    const found = yield* call('pageStage', { principal, head: H, ...range, after, limit });
-    rows.push(...found);
+    const { room } = page;
+    const found = yield* call('pageStage', { principal, head: H, ...range, after, limit: room, bytes: pieceBytes });
     const last = found.at(-1);
-    if (last && found.length === limit) {
-      after = { at: last.at, collection: last.collection, id: last.id };
-    } else {
-      stage += 1;
-      after = null;
-    }
+    if (last) after = { at: last.at, collection: last.collection, id: last.id };
+    if (!(yield* page.take(found, room))) continue;
+    stage += 1;
+    after = null;
   }
-  const done = cursor.done + rows.length;
+  const { lines } = page;
+  const done = cursor.done + page.rows;
   if (stage < plan.length) {
     const sums = yield* call('sumsOf', principal);
     const total = sums.reduce((sum, row) => sum + row.count, 0);
     const next: FirstSync = { epoch, H, anchor, stage, after, done };
-    return { rows, cursor: next, complete: false, changed: true, left: Math.max(1, total - done) };
+    return { lines, cursor: next, complete: false, changed: true, left: Math.max(1, total - done) };
   }
   const head = yield* call('headOf', principal);
-  const room = pullPageRows - rows.length;
-  if (room === 0) return { rows, cursor: { epoch, seq: H }, complete: false, changed: true, left: head.seq - H };
-  const tail = yield* readTail(principal, { epoch, seq: H }, head.seq, room);
-  return { ...tail, rows: [...rows, ...tail.rows], changed: true };
+  if (page.room === 0) return { lines, cursor: { epoch, seq: H }, complete: false, changed: true, left: head.seq - H };
+  const tail = yield* readTail(principal, { epoch, seq: H }, head.seq, page);
+  return { ...tail, changed: true };
 }
 
 function toSums(sums: readonly SumRow[], heal: string | null): Record<string, [number, number, number]> {

@@ -1,4 +1,4 @@
-import type { PushRequest, PushResponse } from '../../sync/protocol/push-message.ts';
+import type { MutationResult, PushRequest, PushResponse, PushRow } from '../../sync/protocol/push-message.ts';
 import { assert } from '../../sync/core/assert.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import type { Services } from '../services.ts';
@@ -6,10 +6,15 @@ import type { DepositKeyRow } from '../store/client-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { applyPush, type PushResult } from './apply-mutations.ts';
 import { openRows, unsealDepositKey, type OpenKeys } from './open-boxes.ts';
+import { createBudget, turnOfLoop } from '../turn-of-loop.ts';
+import type { OpenedRow } from './opened-row.ts';
+import { mostQuarantined } from './quarantine.ts';
 import { createTxContext } from './tx-context.ts';
 
 export interface PushCaller {
   readonly principal: string;
+  /** The person behind the principal, who may act for somebody else. */
+  readonly sub: string;
   readonly deviceId: string;
   /** The sign-in that pushes; null where a locked device does, which hears nothing anyway. */
   readonly familyId: string | null;
@@ -44,52 +49,111 @@ export async function takePush(services: Services, caller: PushCaller, request: 
   return answerOf(result, shared);
 }
 
+type Applicant = Pick<PushCaller, 'principal' | 'sub' | 'deviceId' | 'familyId'>;
+
 /** Applies what was kept while the device was signed out, as far as it continues the client's mark. */
-export async function releaseWaiting(
-  services: Services,
-  caller: Pick<PushCaller, 'principal' | 'deviceId' | 'familyId'>,
-  clientId: string,
-): Promise<void> {
+export async function releaseWaiting(services: Services, caller: Applicant, clientId: string): Promise<void> {
   const { store } = services;
-  const waiting = await store.read(() => readWaiting(clientId, caller.principal));
-  if (waiting.rows.length === 0) return;
-  const keys = openKeys(services, waiting.keys);
-  const rows = waiting.rows.filter((row) => keys.has(row.keyId));
-  const dense = rows.filter((row, index) => row.id === waiting.mark + 1 + index);
-  const last = dense.at(-1);
-  if (!last) return;
-  const pushRows = dense.map((row) => ({ kind: 'sealed' as const, id: row.id, key: row.keyId, box: row.box }));
-  const result = await apply(services, caller, { clientId, highest: last.id, rows: pushRows, keys });
-  if (result.kind === 'ok') await store.write(() => call('dropWaiting', clientId, result.mark));
+  for (;;) {
+    const waiting = await store.read(() => readWaiting(clientId, caller.principal));
+    const keys = openKeys(services, waiting.keys);
+    const rows = waiting.rows.filter((row) => keys.has(row.keyId));
+    const dense = rows.filter((row, index) => row.id === waiting.mark + 1 + index);
+    const last = dense.at(-1);
+    if (!last) return;
+    const pushRows = dense.map((row) => ({ kind: 'sealed' as const, id: row.id, key: row.keyId, box: row.box }));
+    const result = await apply(services, caller, { clientId, highest: last.id, rows: pushRows, keys });
+    if (result.kind !== 'ok') return;
+    await store.write(() => call('dropWaiting', clientId, result.mark));
+    // A page that was not full was the last one.
+    if (waiting.rows.length < rowsPerPiece) return;
+  }
 }
 
+/** Most rows, and characters of boxes, that are opened before others have their turn. */
+const rowsPerPiece = 100;
+const charactersPerPiece = 64 * 1024;
+
+/** Cuts rows into pieces that are opened and applied one after the other; at least one row each. */
+function piecesOf(rows: readonly PushRow[]): readonly (readonly PushRow[])[] {
+  const pieces: PushRow[][] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const piece = pieces.at(-1);
+    const length = row.kind === 'sealed' ? row.box.length : 0;
+    const fits = piece !== undefined && piece.length < rowsPerPiece && characters + length <= charactersPerPiece;
+    if (fits) piece.push(row);
+    else pieces.push([row]);
+    characters = (fits ? characters : 0) + length;
+  }
+  return pieces;
+}
+
+/**
+ * [AV-2] Opens and applies a push piece by piece, each in transactions of its own, with a turn of the loop between: a long one
+ * keeps nobody else waiting. What a crash cuts off is sent again, and what was applied before is answered from what was stored.
+ */
 async function apply(
   services: Services,
-  caller: Pick<PushCaller, 'principal' | 'deviceId' | 'familyId'>,
+  caller: Applicant,
   push: Pick<PushRequest, 'clientId' | 'highest' | 'rows'> & { readonly keys: OpenKeys },
 ): Promise<PushResult> {
-  const { store, clock, registry, sodium, log, hub, jobs, sealer } = services;
-  const { principal, deviceId } = caller;
-  const { clientId, highest } = push;
-  const rows = openRows(sodium, { principal, clientId }, push.rows, push.keys);
-  const actor = { principal, sub: principal };
-  const applied = await applyPush(
-    (plan) => store.write(plan),
-    () => createTxContext(registry, clock.now()),
-    { actor, clientId, deviceId, highest, rows },
-  );
-  assert(applied, 'a store answers');
-  const { result, touched } = applied;
-  if (result.kind === 'ok') {
-    for (const parked of result.parked)
-      log.error('mutation-parked', { clientId, id: parked.id, reason: parked.reason });
-    hub.poke(touched, caller.familyId ?? undefined);
-    if (rows.length > 0) {
+  const { sodium, hub, jobs, sealer } = services;
+  const { principal } = caller;
+  const { clientId } = push;
+  const touched = new Set<string>();
+  const results: MutationResult[] = [];
+  let result: PushResult = { kind: 'ok', mark: 0, results: [], parked: [] };
+  try {
+    const pieces = push.rows.length === 0 ? [[]] : piecesOf(push.rows);
+    for (const [index, piece] of pieces.entries()) {
+      if (index > 0) await turnOfLoop();
+      const rows = openRows(sodium, { principal, clientId }, piece, push.keys);
+      result = await applyPiece(services, caller, { ...push, rows, touched });
+      if (result.kind !== 'ok') return result;
+      results.push(...result.results);
+    }
+    return { ...result, results };
+  } finally {
+    // Also where a later piece failed: what came before it stands.
+    if (touched.size > 0) hub.poke(touched, caller.familyId ?? undefined);
+    if (push.rows.length > 0) {
       jobs.kick();
       sealer.nudge();
     }
   }
-  return result;
+}
+
+/** As many transactions as the rows take: one that has had its time leaves the rest to the next. */
+async function applyPiece(
+  services: Services,
+  caller: Applicant,
+  push: Pick<PushRequest, 'clientId' | 'highest'> & {
+    readonly rows: readonly OpenedRow[];
+    readonly touched: Set<string>;
+  },
+): Promise<PushResult> {
+  const { store, clock, registry, log, draftPauseMs } = services;
+  const { principal, sub, deviceId } = caller;
+  const { clientId, highest } = push;
+  const results: MutationResult[] = [];
+  let left = push.rows;
+  for (;;) {
+    const applied = await applyPush(
+      (plan) => store.write(plan),
+      () => createTxContext(registry, clock.now(), { draftPauseMs, isSpent: createBudget() }),
+      { actor: { principal, sub }, clientId, deviceId, highest, rows: left },
+    );
+    assert(applied, 'a store answers');
+    const { result } = applied;
+    if (result.kind !== 'ok') return result;
+    for (const parked of result.parked)
+      log.error('mutation-parked', { clientId, id: parked.id, reason: parked.reason });
+    for (const one of applied.touched) push.touched.add(one);
+    results.push(...result.results);
+    left = left.slice(result.results.length);
+    if (left.length === 0) return { ...result, results };
+  }
 }
 
 function answerOf(result: PushResult, shared: { epoch: string; serverTime: string }): PushAnswer {
@@ -118,8 +182,9 @@ function* readKeys(request: PushRequest, principal: string): Plan<FoundKeys> {
   const ids = new Set(request.rows.flatMap((row) => (row.kind === 'sealed' ? [row.key] : [])));
   const keys = yield* ownKeys(ids, principal);
   const isForeign = client !== undefined && client.principal !== principal;
-  const waits = (yield* call('waitingOf', request.clientId)).length > 0;
-  return { epoch, mark: client?.mark ?? 0, isForeign, waits, keys };
+  const mark = client?.mark ?? 0;
+  const waits = (yield* call('waitingOf', request.clientId, mark, 1)).length > 0;
+  return { epoch, mark, isForeign, waits, keys };
 }
 
 function* ownKeys(ids: ReadonlySet<string>, principal: string): Plan<DepositKeyRow[]> {
@@ -133,22 +198,22 @@ function* ownKeys(ids: ReadonlySet<string>, principal: string): Plan<DepositKeyR
 
 function* readWaiting(clientId: string, principal: string) {
   const client = yield* call('getClient', clientId);
-  const rows = yield* call('waitingOf', clientId);
-  const keys = yield* ownKeys(new Set(rows.map((row) => row.keyId)), principal);
   const mark = client?.mark ?? 0;
-  return { mark, keys, rows: rows.filter((row) => row.id > mark) };
+  const rows = yield* call('waitingOf', clientId, mark, rowsPerPiece);
+  const keys = yield* ownKeys(new Set(rows.map((row) => row.keyId)), principal);
+  return { mark, keys, rows };
 }
 
-/** Most rows kept for one signed-out device; the device keeps its own copy of all of them anyway. */
-const mostWaitingRows = 5000;
-
-/** Keeps the rows of a signed-out device sealed as they came. */
+/** [AV-3] Keeps the rows of a signed-out device sealed as they came, as far as there is room: the device has its own copy. */
 function* keepWaiting(request: PushRequest, mark: number, at: string): Plan<number> {
-  const kept = yield* call('waitingOf', request.clientId);
-  if (kept.length >= mostWaitingRows) return mark;
+  const kept = yield* call('quarantinedOf', request.clientId, 'waiting');
+  let [rows, bytes] = [kept.rows, kept.bytes];
   for (const row of request.rows) {
     if (row.kind !== 'sealed' || row.id <= mark) continue;
     const { id, key: keyId, box } = row;
+    if (yield* call('getQuarantine', request.clientId, id, 'waiting')) continue;
+    [rows, bytes] = [rows + 1, bytes + box.length];
+    if (rows > mostQuarantined.rows || bytes > mostQuarantined.bytes) return mark;
     yield* call('putQuarantine', { clientId: request.clientId, id, reason: 'waiting', keyId, box, at });
   }
   return mark;

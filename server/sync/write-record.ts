@@ -7,6 +7,7 @@ import { call, type Plan } from '../store/port.ts';
 import type { IndexRows } from '../store/record-calls.ts';
 import { audienceOf } from './audience.ts';
 import { logGone, logLive } from './change-log.ts';
+import { keepOverwritten } from './draft-versions.ts';
 import { liftRecord } from './lift-record.ts';
 import { changeAccess, followAccess } from './scope-access.ts';
 import type { TxContext } from './tx-context.ts';
@@ -17,7 +18,7 @@ import type { TxContext } from './tx-context.ts';
  */
 export function* writeRecord(context: TxContext, record: StoredRecord, before: StoredRecord | undefined): Plan<void> {
   const collection = mustGetCollection(context, record.collection);
-  if (collection.clinical && before) yield* call('keepVersion', record.collection, record.id, context.now);
+  if (collection.clinical && before) yield* keepOverwritten(context, before);
   yield* call('putRecord', {
     record,
     sealed: collection.clinical,

@@ -51,14 +51,18 @@ export function seededRandom(seed: number): Random & { below(limit: number): num
 }
 
 /** A log that keeps what it was told. */
-export function createTestLog(): Log & { readonly errors: string[] } {
+export function createTestLog(): Log & { readonly errors: string[]; readonly infos: string[] } {
   const errors: string[] = [];
+  const infos: string[] = [];
   return {
     errors,
+    infos,
     error: (event, detail) => {
       errors.push(`${event} ${JSON.stringify(detail ?? {})}`);
     },
-    info: () => undefined,
+    info: (event, detail) => {
+      infos.push(`${event} ${JSON.stringify(detail ?? {})}`);
+    },
     debug: () => undefined,
   };
 }

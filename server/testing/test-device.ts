@@ -223,6 +223,14 @@ export class TestDevice {
     return v.parse(pushResponse, await response.json());
   }
 
+  /** Says which outcomes are in, as a client does after a page that brought some. */
+  async confirm(confirmed: number): Promise<void> {
+    const at = { cursor: this.cursor ?? '', confirmed };
+    const body = { protocol: 2, clientId: this.clientId, highest: this.lastId, rows: [], at };
+    const response = await this.call('POST', '/api/sync/v1/push', body);
+    if (response.status !== 200) throw new Error(`a confirmation was answered ${response.status}`);
+  }
+
   /** One page, applied to the replica. */
   async pullPage(query: Record<string, string> = {}): Promise<{ lines: PullLine[]; end: PullEnd; bytes: number }> {
     const search = new URLSearchParams({ client: this.clientId, ...query });

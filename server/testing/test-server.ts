@@ -10,10 +10,12 @@ import type { Registry } from '../../sync/core/run-mutation.ts';
 import { kdfFloor } from '../../sync/protocol/session-message.ts';
 import { createApp, type OrchidApp } from '../app.ts';
 import type { Limits } from '../auth/rate-limits.ts';
+import { noAllowances, type RequestAllowances } from '../auth/request-limits.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { databaseFile } from '../backup/manifest.ts';
 import type { Checkpoint } from '../effects/audit-chain.ts';
 import { createSecrets, openSecrets, type Secrets } from '../secrets.ts';
+import type { Services } from '../services.ts';
 import type { AccountRow } from '../store/account-calls.ts';
 import { call, type Plan, type Store } from '../store/port.ts';
 import { createSqliteStore } from '../store/sqlite-store.ts';
@@ -26,6 +28,10 @@ import { TestDevice } from './test-device.ts';
 export interface TestServerOptions {
   readonly registry?: Registry;
   readonly limits?: Partial<Limits>;
+  /** Default: none, so that a test meets those that it is about. */
+  readonly allowances?: Partial<RequestAllowances>;
+  readonly draftPauseMs?: number;
+  readonly trustProxy?: boolean;
   readonly file?: string;
   /** A data directory as a real server has it, with its secrets; without it all is in memory. */
   readonly dataDir?: string;
@@ -73,10 +79,17 @@ export class TestServer {
       secrets,
       registry,
       limits: { login: 1000, preLogin: 1000, ...options.limits },
+      allowances: { ...noAllowances, ...options.allowances },
+      config: { trustProxy: options.trustProxy ?? false },
+      ...(options.draftPauseMs === undefined ? {} : { draftPauseMs: options.draftPauseMs }),
       onCheckpoint: (checkpoint) => server.checkpoints.push(checkpoint),
       ...(options.extend ? { extend: options.extend } : {}),
     });
     return server;
+  }
+
+  get services(): Services {
+    return this.orchid.services;
   }
 
   get app(): Hono {

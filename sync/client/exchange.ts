@@ -1,6 +1,7 @@
 import type { Body, Clock, Durability, Log, Transport, TransportAnswer, TxBody } from '../ports.ts';
 import type { PushRequest, PushResponse } from '../protocol/push-message.ts';
 import { applyPage, durabilityOf, type ApplyResult, type PulledPage } from './apply-pull.ts';
+import { confirmOutcomes } from './confirm-outcomes.ts';
 import { DeposedError, type Fence } from './fence.ts';
 import { HeldKeys } from './held-keys.ts';
 import { isRowRefusal } from './isolation.ts';
@@ -255,6 +256,7 @@ export class Exchange {
       if (last) return last;
       const applied = await writing;
       if (applied === 'stale') return 'again';
+      await confirmOutcomes(this.#options, page, this.#abort.signal);
       if (applied.isWhole) {
         this.#comeToRest({ clientId, cursor: page.end.cursor }, applied.waits);
         return applied.waits ? 'again' : 'done';
@@ -288,6 +290,7 @@ export class Exchange {
 
   /** What follows a page that nobody pulled; whatever is not right with it, an ordinary pull mends. */
   async #afterPage(applied: Applied | 'stale', clientId: string, page: PulledPage): Promise<Verdict> {
+    if (applied !== 'stale') await confirmOutcomes(this.#options, page, this.#abort.signal);
     const isGood = applied !== 'stale' && applied.complete && applied.isWhole && !applied.isNewClient;
     if (!isGood) {
       this.#pullWanted = true;

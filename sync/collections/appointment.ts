@@ -5,6 +5,7 @@ import { appointmentStatuses, statusFlags } from '../domain/appointment-status.t
 import { chartScope, classes, practiceScope } from './classes.ts';
 import { defineCollection, defineMutator, type RecordWrite } from './define.ts';
 import { noteBody } from './note-body.ts';
+import { professionalLoad, professionalName } from './professional.ts';
 import { idSchema, instantSchema, lineSchema, zoneSchema } from './values.ts';
 
 /**
@@ -72,14 +73,16 @@ export const createAppointment = defineMutator({
     zone: zoneSchema,
     start: instantSchema,
     end: instantSchema,
+    /** Said by clients of before; the name comes from the practice's record. */
     clinician_name: lineSchema,
     practice_id: idSchema,
     place: appointmentBody.entries.place,
   }),
-  load: (args, _facts, _actor, ctx) => [
+  load: (args, _facts, actor, ctx) => [
     { kind: 'roles', scope: chartScope(args.chart_id) },
     { kind: 'roles', scope: practiceScope(args.practice_id) },
     { kind: 'get', collection: 'appointment', id: ctx.ids[0] ?? '' },
+    professionalLoad(actor.sub),
   ],
   // The busy time that follows from it is seen by a whole practice: nobody books into another one.
   may: ({ facts, args }) =>
@@ -98,7 +101,7 @@ export const createAppointment = defineMutator({
       start: args.start,
       end: args.end,
       clinician: actor.sub,
-      clinician_name: args.clinician_name,
+      clinician_name: professionalName(facts, actor.sub),
       practice_id: args.practice_id,
       place: args.place,
       modify_datetime: ctx.now,

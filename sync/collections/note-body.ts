@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Json } from '../core/record.ts';
 import { idSchema, instantSchema, lineSchema, longTextSchema } from './values.ts';
 
 /** An answer: text, one choice, several choices, or a choice per grid row. */
@@ -48,3 +49,57 @@ export const noteBody = v.object({
   ),
 });
 export type Note = v.InferOutput<typeof noteBody>;
+
+/** All that a draft consists of; whatever else a note has (a signature, later an addendum) makes it more than a draft. */
+const draftFields: ReadonlySet<string> = new Set([
+  'note_schema_id',
+  'note_schema_revision',
+  'appointment_id',
+  'author',
+  'author_name',
+  'started',
+  'session_start',
+  'answers',
+  'written',
+  'others',
+  'archived',
+]);
+
+/** Whether this body is a draft of which versions may be thinned: unsigned, and no field of it has two versions. */
+export function isDraftNote(body: Json): boolean {
+  const parsed = v.safeParse(v.looseObject({ others: v.array(v.unknown()) }), body);
+  if (!parsed.success || parsed.output.others.length > 0) return false;
+  return Object.entries(parsed.output).every(([field, value]) => value === undefined || draftFields.has(field));
+}
+
+/** Fields of one note, texts that wait for a choice, and characters in all: what a long one has, several times over. */
+const mostFields = 100;
+const mostOthers = 50;
+const mostCharacters = 1_000_000;
+
+/**
+ * [NB-1] Whether a note may grow from `before` to `after`. One that is too long already may become shorter, so that a person
+ * can mend it.
+ */
+export function isNoteTooLong(
+  before: Pick<Note, 'answers' | 'others'>,
+  after: Pick<Note, 'answers' | 'others'>,
+): boolean {
+  const [was, is] = [sizeOf(before), sizeOf(after)];
+  return (
+    (is.fields > mostFields && is.fields > was.fields) ||
+    (is.others > mostOthers && is.others > was.others) ||
+    (is.characters > mostCharacters && is.characters > was.characters)
+  );
+}
+
+function sizeOf({ answers, others }: Pick<Note, 'answers' | 'others'>) {
+  const values = [...Object.values(answers), ...others.map((other) => other.value)];
+  const characters = values.reduce((sum: number, value) => sum + lengthOf(value), 0);
+  return { fields: Object.keys(answers).length, others: others.length, characters };
+}
+
+function lengthOf(answer: Answer): number {
+  if (typeof answer === 'string') return answer.length;
+  return Object.entries(answer).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+}

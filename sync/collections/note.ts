@@ -7,11 +7,11 @@ import { isCompleted, statusFlags } from '../domain/appointment-status.ts';
 import { appointmentBody, noteIdOf, type Appointment } from './appointment.ts';
 import { classes } from './classes.ts';
 import { defineCollection, defineMutator, type RecordWrite } from './define.ts';
-import { answerSchema, noteBody, type Answer, type Note } from './note-body.ts';
-import { professional } from './professional.ts';
+import { answerSchema, isNoteTooLong, noteBody, type Answer, type Note } from './note-body.ts';
+import { professional, professionalLoad, professionalName } from './professional.ts';
 import { idSchema, lineSchema } from './values.ts';
 
-/** A session note. Clinical: care team only, sealed at rest, every overwritten version kept on the server. */
+/** A session note. Clinical: care team only, sealed at rest; overwritten versions are kept on the server, drafts thinned [NB-2]. */
 export const note = defineCollection({
   name: 'note',
   shape: 1,
@@ -28,32 +28,45 @@ export const note = defineCollection({
 
 const fieldName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,79}$/));
 
+/** A form has had more revisions than this nowhere; checked beside the schema, whose form is part of the wire. */
+const highestRevision = 1_000_000;
+
 /** Writes answers of the session's note; the first one starts the note. `ctx.base` names, per field, what was on screen. */
 export const editNote = defineMutator({
   name: 'note.edit',
   args: v.object({
     appointment_id: idSchema,
+    /** Said by clients of before; the name comes from the practice's record. */
     author_name: lineSchema,
     note_schema_id: idSchema,
     note_schema_revision: v.number(),
     answers: v.record(fieldName, answerSchema),
   }),
-  load: (args) => [
+  load: (args, _facts, actor) => [
     { kind: 'get', collection: 'appointment', id: args.appointment_id },
     { kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) },
+    professionalLoad(actor.sub),
   ],
   may: ({ facts, args }) => {
     const session = facts.find('appointment', args.appointment_id);
     return session === undefined || facts.rolesIn(session.scope).includes('treating');
   },
   run: ({ facts, args, ctx, actor, uid }) => {
+    const revision = args.note_schema_revision;
+    if (!Number.isInteger(revision) || revision < 1 || revision > highestRevision)
+      return { reject: 'invalid_arguments' };
     const session = facts.find('appointment', args.appointment_id);
     if (!session) return { reject: 'not_found' };
     const sessionBody = v.parse(appointmentBody, session.body);
     const existing = facts.find('note', noteIdOf(args.appointment_id));
     const before = existing
       ? v.parse(noteBody, existing.body)
-      : newNote(args, { session: sessionBody, now: ctx.now, author: actor.sub });
+      : newNote(args, {
+          session: sessionBody,
+          now: ctx.now,
+          author: actor.sub,
+          authorName: professionalName(facts, actor.sub),
+        });
     if (before.signed) return { reject: 'note_signed' };
 
     const stamps: Record<string, string> = {};
@@ -81,6 +94,7 @@ export const editNote = defineMutator({
       stamps[field] = merged.current.uid;
     }
     const body: Note = { ...before, answers, written, others };
+    if (isNoteTooLong(before, body)) return { reject: 'too_long' };
     return [noteWrite(session.scope, args.appointment_id, body, Object.keys(args.answers), stamps)];
   },
 });
@@ -126,6 +140,7 @@ export const chooseVersion = defineMutator({
       written: { ...before.written, [args.field]: { at: ctx.now, by: actor.sub } },
       others: [...kept, ...unseenCurrent],
     };
+    if (isNoteTooLong(before, body)) return { reject: 'too_long' };
     return [noteWrite(record.scope, args.appointment_id, body, [args.field], {})];
   },
 });
@@ -191,15 +206,15 @@ function hasSeenAll(record: StoredRecord, body: Note, seen: Readonly<Record<stri
 }
 
 function newNote(
-  args: { appointment_id: string; note_schema_id: string; note_schema_revision: number; author_name: string },
-  from: { session: Appointment; now: string; author: string },
+  args: { appointment_id: string; note_schema_id: string; note_schema_revision: number },
+  from: { session: Appointment; now: string; author: string; authorName: string },
 ): Note {
   return {
     note_schema_id: args.note_schema_id,
     note_schema_revision: args.note_schema_revision,
     appointment_id: args.appointment_id,
     author: from.author,
-    author_name: args.author_name,
+    author_name: from.authorName,
     started: from.now,
     session_start: from.session.start,
     answers: {},

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Facts, LoadRequest } from '../core/facts.ts';
 import { indexKey } from '../core/index-key.ts';
 import { classes } from './classes.ts';
 import { defineCollection } from './define.ts';
@@ -18,3 +19,17 @@ export const professional = defineCollection({
   at: () => '',
   clinical: false,
 });
+
+/** The record under which colleagues and clients know a professional: loaded by whatever writes a name. */
+export function professionalLoad(sub: string): LoadRequest {
+  return { kind: 'get', collection: 'professional', id: sub };
+}
+
+/**
+ * The name that the practice knows a professional by; '' where there is none. Never what a device sends: a name beside
+ * a text or a session says who is responsible for it.
+ */
+export function professionalName(facts: Facts, sub: string): string {
+  const found = facts.find('professional', sub);
+  return found ? v.parse(professional.body, found.body).display_name : '';
+}

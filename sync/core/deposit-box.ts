@@ -3,7 +3,9 @@ import { mutationMessage, type MutationMessage } from '../protocol/mutation-mess
 import type { Random } from '../ports.ts';
 import * as v from 'valibot';
 import { assert } from './assert.ts';
+import { hasReservedName, isOurShape } from './json-shape.ts';
 
+const placed = v.object({ ctx: v.object({ base: v.unknown() }) });
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -56,5 +58,9 @@ export function openMutation(
     box.subarray(0, 24),
     key,
   );
-  return v.parse(mutationMessage, JSON.parse(decoder.decode(plain)));
+  assert(isOurShape(plain), 'a mutation is nested no deeper than anything of ours');
+  const said: unknown = JSON.parse(decoder.decode(plain));
+  // The schema would leave such a field of `base` out without a word; arguments are the mutator's to refuse.
+  assert(!hasReservedName(v.parse(placed, said).ctx), 'no version stands under a reserved name');
+  return v.parse(mutationMessage, said);
 }

@@ -18,14 +18,40 @@ describe('unpredictable bytes', () => {
 
   it('are forgotten once they are given out', () => {
     const pages: Uint8Array[] = [];
-    const random = createPooledRandom((length) => {
-      const page = crypto.getRandomValues(new Uint8Array(length));
-      pages.push(page);
-      return page;
-    });
+    const random = createPooledRandom(
+      (length) => {
+        const page = crypto.getRandomValues(new Uint8Array(length));
+        pages.push(page);
+        return page;
+      },
+      { now: () => 0 },
+    );
     random.bytes(24);
     expect(pages[0]?.subarray(0, 24).every((byte) => byte === 0)).toBe(true);
     expect(pages[0]?.subarray(24).some((byte) => byte !== 0)).toBe(true);
+  });
+
+  it.each([
+    ['an hour later', 60 * 60 * 1000],
+    ['with the clock set back', -1000],
+  ])('are of a new draw after the machine was put back, %s, and the old pool is gone', (_when, passedMs) => {
+    let nowMs = 1_700_000_000_000;
+    const pages: Uint8Array[] = [];
+    const random = createPooledRandom(
+      (length) => {
+        const page = crypto.getRandomValues(new Uint8Array(length));
+        pages.push(page);
+        return page;
+      },
+      { now: () => nowMs },
+    );
+    random.bytes(16);
+    random.bytes(16);
+    expect(pages).toHaveLength(1);
+    nowMs += passedMs;
+    random.bytes(16);
+    expect(pages).toHaveLength(2);
+    expect(pages[0]?.every((byte) => byte === 0)).toBe(true);
   });
 
   it('of one draw are not changed by the next', () => {

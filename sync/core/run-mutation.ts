@@ -6,6 +6,7 @@ import type { Actor, Mutation } from './mutation.ts';
 import type { Instant, StoredRecord } from './record.ts';
 import { assert } from './assert.ts';
 import { Facts } from './facts.ts';
+import { hasReservedName } from './json-shape.ts';
 
 /** What the engine must know of the product: nothing but these two lists. */
 export interface Registry {
@@ -54,6 +55,10 @@ export function* runMutation(
   const truth = options.receivedAt === undefined ? facts : new Facts();
   const mutator = registry.mutators.get(mutation.name);
   if (!mutator) return reject('unknown_mutation', truth);
+  const { args: sent, uid } = mutation;
+  // A schema leaves such fields out without a word; what was sent is not what would be applied.
+  if (hasReservedName({ sent, base: mutation.ctx.base, ids: mutation.ctx.ids, uid }))
+    return reject('invalid_arguments', truth);
   const parsed = v.safeParse(mutator.args, mutation.args);
   if (!parsed.success) return reject('invalid_arguments', truth);
   const args: unknown = parsed.output;

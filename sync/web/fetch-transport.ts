@@ -29,7 +29,7 @@ export function createFetchTransport(): Transport {
       }
     },
     pull: async (request, onLine, ended) => {
-      const query = new URLSearchParams({ client: request.clientId, ack: String(request.confirmed) });
+      const query = new URLSearchParams({ client: request.clientId });
       if (request.cursor !== null) query.set('cursor', request.cursor);
       if (request.account !== undefined) query.set('account', request.account);
       if (request.heal !== undefined) query.set('heal', request.heal);

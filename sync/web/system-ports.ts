@@ -11,7 +11,10 @@ export const systemClock: Clock = {
 };
 
 /** The browser's source of unpredictable bytes. */
-export const systemRandom: Random = createPooledRandom((length) => crypto.getRandomValues(new Uint8Array(length)));
+export const systemRandom: Random = createPooledRandom(
+  (length) => crypto.getRandomValues(new Uint8Array(length)),
+  systemClock,
+);
 
 /** Ids and counts on the console, for whoever looks; nothing leaves the device. */
 export const consoleLog: Log = {

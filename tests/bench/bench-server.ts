@@ -8,6 +8,7 @@ import { registry } from '../../sync/collections/index.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import { createApp } from '../../server/app.ts';
 import { createPasswords } from '../../server/auth/passwords.ts';
+import { noAllowances } from '../../server/auth/request-limits.ts';
 import { generatePractice } from '../../server/dev/generate-practice.ts';
 import { demoPassword, seedPractice } from '../../server/dev/seed.ts';
 import { openSecrets } from '../../server/secrets.ts';
@@ -40,6 +41,7 @@ const orchid = await createApp({
   store,
   secrets,
   limits: { login: 1e6, preLogin: 1e6 },
+  allowances: noAllowances,
   distDir: path.resolve('dist'),
 });
 const asked = new Set<string>();

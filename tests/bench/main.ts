@@ -6,6 +6,7 @@ import { BenchRun } from './bench-run.ts';
 import { compareRuns, describeComparison, readStored, toStored } from './comparison.ts';
 import { measureFirstSync } from './figures/first-sync.ts';
 import { measureFlush } from './figures/flush.ts';
+import { measureHostile } from './figures/hostile.ts';
 import { measureJavaScript } from './figures/javascript.ts';
 import { measureMemory } from './figures/memory.ts';
 import { measureOfflineStart } from './figures/offline-start.ts';
@@ -35,6 +36,7 @@ const groups = {
   'server-pull': measureServerPull,
   'many-first-syncs': measureManyFirstSyncs,
   sockets: measureSockets,
+  hostile: measureHostile,
   'records-held': measureRecordsHeld,
 } as const;
 

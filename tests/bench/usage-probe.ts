@@ -15,7 +15,29 @@ subscribe('http.server.response.finish', (message) => {
   requests += 1;
   servedMs += performance.now() - (begun.get(message.response) ?? Number.NaN);
 });
+/** The longest time between two turns of the event loop, by the clock and by the processor's time, whichever is less. */
+let longest: number | null = null;
+function watchTurns(wallMs: number, cpuMs: number): void {
+  if (longest === null) return;
+  const [nowMs, nowCpuMs] = [performance.now(), cpuTimeMs()];
+  longest = Math.max(longest, Math.min(nowMs - wallMs, nowCpuMs - cpuMs));
+  setImmediate(() => watchTurns(nowMs, nowCpuMs));
+}
+function cpuTimeMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 process.on('message', (question) => {
+  if (question === 'watch') {
+    longest = 0;
+    watchTurns(performance.now(), cpuTimeMs());
+    process.send?.({ watching: true });
+  }
+  if (question === 'stretch') {
+    process.send?.({ longestMs: longest ?? 0 });
+    longest = null;
+  }
   if (question !== 'usage') return;
   const { user, system } = process.cpuUsage();
   process.send?.({ cpuMs: (user + system) / 1000, rssBytes: process.memoryUsage.rss(), requests, servedMs });

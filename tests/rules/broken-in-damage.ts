@@ -122,8 +122,8 @@ export const brokenInDamage: readonly BrokenRule[] = [
     rule: 'BR-4',
     what: 'the server sends the whole collection for one record',
     file: 'server/sync/read-changes.ts',
-    from: 'all.filter((row) => row.id === record)',
-    to: 'all',
+    from: 'found.filter((row) => row.id === record)',
+    to: 'found',
     tests: ['server/sync/pull.test.ts'],
   },
   {

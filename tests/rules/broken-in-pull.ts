@@ -20,8 +20,8 @@ export const brokenInPull: readonly BrokenRule[] = [
     rule: 'PL-1',
     what: 'the server leaves the last row of a full page out',
     file: 'server/sync/read-changes.ts',
-    from: 'const seq = complete ? head : (rows.at(-1)?.seq ?? head);',
-    to: 'const seq = complete ? head : (rows.at(-1)?.seq ?? head) + 1;',
+    from: 'seq = found.at(-1)?.seq ?? seq;',
+    to: 'seq = (found.at(-1)?.seq ?? seq) + 1;',
     tests: ['server/sync/pull.test.ts'],
   },
   {

@@ -220,7 +220,7 @@ export class SimDevice {
     tab.follows.place = null;
     if (!place) return;
     const { server, hooks } = this.#options;
-    const lines = hooks.carryLines(await server.pull(this.sub, { ...place, confirmed: 0 }));
+    const lines = hooks.carryLines(await server.pull(this.sub, place));
     await this.#wait(1 + this.#random.below(this.odds.slowMs));
     if (this.online && !this.#fault(this.odds.drop)) tab.engine.offer(place, lines);
   }

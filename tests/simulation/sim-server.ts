@@ -93,7 +93,8 @@ export class SimServer {
     };
     const applied = await applyPush(
       (plan) => this.write(plan, crash),
-      () => createTxContext(this.registry, this.time.nowMs),
+      // Every version is kept: the oracle looks for each text that was acknowledged.
+      () => createTxContext(this.registry, this.time.nowMs, { draftPauseMs: 0 }),
       input,
     );
     if (!applied) return null;
@@ -106,6 +107,7 @@ export class SimServer {
     const serverTime = toInstant(this.time.nowMs);
     if (result.kind === 'gap') return { kind: 'gap', mark: result.mark, known: [...result.known], epoch, serverTime };
     if (result.kind === 'foreign') throw new Error('a client id belongs to one principal');
+    if (request.at) await this.#confirm(request.clientId, request.at.confirmed);
     const page = await this.#pageAfter(sub, request, result.mark);
     return {
       kind: 'ok',
@@ -120,9 +122,13 @@ export class SimServer {
   /** [SE-4] As the push route answers. */
   async #pageAfter(sub: string, request: PushRequest, mark: number): Promise<string[] | null> {
     const { at, clientId } = request;
-    if (!at || mark < request.highest) return null;
-    const lines = await this.pull(sub, { ...at, clientId });
+    if (!at || request.rows.length === 0 || mark < request.highest) return null;
+    const lines = await this.pull(sub, { cursor: at.cursor, clientId });
     return [...this.#hooks.carryLines(lines)];
+  }
+
+  async #confirm(clientId: string, upTo: number): Promise<void> {
+    if (upTo > 0) await this.store.write(() => call('confirmUpTo', clientId, upTo));
   }
 
   /** Runs a plan with a crash before or after its commit; null where the answer died with the server. */
@@ -148,9 +154,8 @@ export class SimServer {
 
   async pull(
     sub: string,
-    request: { cursor: string | null; clientId: string; confirmed: number; heal?: string; record?: string },
+    request: { cursor: string | null; clientId: string; heal?: string; record?: string },
   ): Promise<readonly string[]> {
-    await this.store.write(() => call('confirmUpTo', request.clientId, request.confirmed));
     const hooks = this.#hooks;
     const result = await this.store.read(() =>
       hooks.wrapPlan(

@@ -42,7 +42,7 @@ export async function buildSoakPage(): Promise<void> {
  */
 export async function runBrowserKills(options: BrowserKillOptions): Promise<LegResult> {
   const random = seededRandom(options.seed);
-  const server = await ServerProcess.create();
+  const server = await ServerProcess.create({ DRAFT_PAUSE_S: '0' });
   const disposeServer = disposeAtEnd(() => server.dispose());
   const proxy = new FaultProxy(server.port);
   await proxy.listen();

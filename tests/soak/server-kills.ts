@@ -39,7 +39,7 @@ const drainPatienceMs = 60_000;
  */
 export async function runServerKills(options: ServerKillOptions): Promise<LegResult> {
   const random = seededRandom(options.seed);
-  const server = await ServerProcess.create();
+  const server = await ServerProcess.create({ DRAFT_PAUSE_S: '0' });
   const dispose = disposeAtEnd(() => server.dispose());
   try {
     await server.start();

@@ -84,7 +84,10 @@ export class ServerWriter {
       if (!isDraining && this.#waiting.length < mostWaiting) this.#make(1 + this.#random.below(6));
       try {
         await this.#push();
-        if (this.#random.chance(0.1)) await this.device.pullAll({ ack: String(this.#settledThrough()) });
+        if (this.#random.chance(0.1)) {
+          await this.device.pullAll();
+          await this.device.confirm(this.#settledThrough());
+        }
       } catch {
         // Killed, restarting, or cut in mid-answer: whether it was taken is not known, so the same rows go again.
         this.retries += 1;

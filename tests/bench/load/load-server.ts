@@ -23,6 +23,7 @@ export class LoadServer {
       PORT: '0',
       HOST: '127.0.0.1',
       ORCHID_DEMO: '0',
+      REQUEST_LIMITS: '0',
     });
   }
 
@@ -50,9 +51,20 @@ export class LoadServer {
   }
 
   async usage(): Promise<Usage> {
+    return v.parse(usageSchema, await this.#ask('usage'));
+  }
+
+  /** The longest piece of processor time that the process takes while this runs, in milliseconds. */
+  async longestStretch(run: () => Promise<void>): Promise<number> {
+    await this.#ask('watch');
+    await run();
+    return v.parse(v.object({ longestMs: v.number() }), await this.#ask('stretch')).longestMs;
+  }
+
+  #ask(question: string): Promise<unknown> {
     const answer = new Promise<unknown>((resolve) => this.#child.once('message', resolve));
-    this.#child.send('usage');
-    return v.parse(usageSchema, await answer);
+    this.#child.send(question);
+    return answer;
   }
 
   async stop(): Promise<void> {

@@ -74,3 +74,14 @@ export function readEnd(text: string): { readonly cursor: string; readonly compl
   if (cursor === undefined) throw new Error('a page without an end');
   return { cursor, complete: text.includes('"complete":true') };
 }
+
+/** Any GET of the device's session. */
+export function getRequest(device: LoadDevice, path: string): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${shared}\r\ncookie: ${device.cookie}\r\n\r\n`);
+}
+
+/** Any JSON body of the device's session, whatever it is. */
+export function postRequest(device: LoadDevice, path: string, body: string): Buffer {
+  const head = `POST ${path} HTTP/1.1\r\n${shared}\r\ncookie: ${device.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  return Buffer.from(head + body);
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '../../sync/ports.ts';
+import { TokenBuckets, type Allowance } from './token-buckets.ts';
+
+/** What is counted apart: a flood of one must not keep the others from passing. */
+export type RequestKind = 'push' | 'pull' | 'read' | 'socket';
+
+/** Per principal, or per device token; an address has `addressSpread` times as much. */
+export interface RequestAllowances extends Readonly<Record<RequestKind, Allowance>> {
+  /** Messages of one socket. */
+  readonly message: Allowance;
+}
+
+/** A whole practice sits behind one address. */
+const addressSpread = 20;
+
+/**
+ * Wide enough that work never meets them: a first sync of 45,000 rows is 45 pulls, a flush of thousands of edits a few
+ * pushes, and eight tabs share one network writer. Narrow enough that one account cannot keep the process busy.
+ */
+export const defaultAllowances: RequestAllowances = {
+  push: { burst: 3000, perSecond: 60 },
+  pull: { burst: 3000, perSecond: 60 },
+  read: { burst: 1200, perSecond: 30 },
+  socket: { burst: 300, perSecond: 3 },
+  message: { burst: 1200, perSecond: 60 },
+};
+
+const none: Allowance = { burst: Number.POSITIVE_INFINITY, perSecond: 1 };
+
+/** For measurements, and behind something that limits by itself. */
+export const noAllowances: RequestAllowances = { push: none, pull: none, read: none, socket: none, message: none };
+
+export interface RequestLimits {
+  /** Seconds to wait, 0: go on. Asked before the session is looked up. */
+  takeAddress(kind: RequestKind, address: string): number;
+  /** `caller`: a principal, or a device token by its key's id, told apart by their prefix. */
+  takeCaller(kind: RequestKind, caller: string): number;
+  /** Counts the messages of one socket; the answer says whether one more may be read. */
+  messages(): () => boolean;
+}
+
+/** Counters of requests, in memory. */
+export function createRequestLimits(allowances: RequestAllowances, clock: Pick<Clock, 'now'>): RequestLimits {
+  const wide = ({ burst, perSecond }: Allowance): Allowance => ({
+    burst: burst * addressSpread,
+    perSecond: perSecond * addressSpread,
+  });
+  const make = (widen: (allowance: Allowance) => Allowance): Record<RequestKind, TokenBuckets> => ({
+    push: new TokenBuckets(widen(allowances.push), clock),
+    pull: new TokenBuckets(widen(allowances.pull), clock),
+    read: new TokenBuckets(widen(allowances.read), clock),
+    socket: new TokenBuckets(widen(allowances.socket), clock),
+  });
+  const [callers, addresses] = [make((allowance) => allowance), make(wide)];
+  return {
+    takeAddress: (kind, address) => addresses[kind].take(address),
+    takeCaller: (kind, caller) => callers[kind].take(caller),
+    messages: () => {
+      const own = new TokenBuckets(allowances.message, clock);
+      return () => own.take('') === 0;
+    },
+  };
+}

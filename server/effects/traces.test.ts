@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { canonicalJson } from '../../sync/core/canonical-json.ts';
+import { call } from '../store/port.ts';
+import { editOf, smallPractice } from '../testing/builders.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+import { TestServer } from '../testing/test-server.ts';
+import { rowsOfAccount } from '../audit/rows-of-account.ts';
+import { traceWindowMs } from './traces.ts';
+
+let server: TestServer;
+let ann: TestDevice;
+
+beforeEach(async () => {
+  server = await TestServer.create({ limits: { login: 2 } });
+  await server.addAccount('ann');
+  await server.write(...smallPractice());
+  ann = await server.signedIn('ann');
+  await ann.push([ann.seal(editOf('a1', 'SECRET-TEXT'))]);
+});
+afterEach(() => server.close());
+
+/** Rows of these actions, oldest first. */
+async function rowsOf(...actions: readonly string[]) {
+  const chained = await server.store.read(() => call('sealedAudit', 0, 10_000));
+  const rows = [...chained, ...(await server.store.read(() => call('unsealedAudit', 10_000)))];
+  return rows
+    .filter((row) => actions.includes(row.action))
+    .map(({ actor, action, subject }) => ({ actor, action, subject }));
+}
+
+const reads = [
+  ['/api/users/v1/patient_chart/', 'charts.read', '{"charts":["c1"]}'],
+  ['/api/scheduler/v1/snapshot/appointments_v2', 'calendar.read', '{"appointments":["a1"]}'],
+  ['/api/notes_secure_data/v1/notes/data/data_info', 'note.read', '{"notes":["note.a1"]}'],
+] as const;
+
+describe('traces', () => {
+  test('of one account are read by its id or its e-mail, and only its own', async () => {
+    await ann.call('GET', reads[0][0]);
+    const [bySub, byEmail] = [
+      await rowsOfAccount(server.store, 'ann'),
+      await rowsOfAccount(server.store, ' ANN@test.invalid'),
+    ];
+    expect(bySub?.map((row) => row.action)).toEqual(['session.start', 'note.edit', 'charts.read']);
+    expect(byEmail).toEqual(bySub);
+    expect(await rowsOfAccount(server.store, 'nobody')).toBeNull();
+  });
+
+  test.each(reads)(
+    '[TR-1] %s leaves one, without content, and the same again a count',
+    async (path, action, subject) => {
+      for (let turn = 0; turn < 4; turn += 1) await ann.call('GET', path);
+      expect(await rowsOf(action)).toEqual([{ actor: 'ann', action, subject }]);
+      await server.services.traces.settle();
+      const counted = canonicalJson({ ...(JSON.parse(subject) as object), more: 3 });
+      expect(await rowsOf(action)).toEqual([
+        { actor: 'ann', action, subject },
+        { actor: 'ann', action, subject: counted },
+      ]);
+    },
+  );
+
+  test('[TR-1] the same after a quarter of an hour is told anew', async () => {
+    const [path, action] = reads[0];
+    await ann.call('GET', path);
+    server.clock.pass(traceWindowMs);
+    await ann.call('POST', '/api/login/v1/renew_access_token', {});
+    await ann.call('GET', path);
+    expect(await rowsOf(action)).toHaveLength(2);
+  });
+
+  test('[TR-1] a first sync and a whole collection taken again leave one, an ordinary pull none', async () => {
+    await ann.pullAll();
+    await ann.pullPage();
+    expect((await rowsOf('sync.first', 'sync.whole')).map((row) => row.action)).toEqual(['sync.first']);
+    await ann.pullPage({ heal: 'note' });
+    const [, whole] = await rowsOf('sync.first', 'sync.whole');
+    expect(JSON.parse(whole?.subject ?? '')).toMatchObject({ client: ann.clientId, collection: 'note' });
+  });
+
+  test('[TR-1] failed and refused sign-ins leave whose account it was, and never an e-mail, an address or a password', async () => {
+    const stranger = server.device();
+    for (const email of ['ann@test.invalid', 'nobody@test.invalid'])
+      for (let turn = 0; turn < 3; turn += 1)
+        await stranger.signIn(email, '', { auth: 'k1.SECRET', kek: new Uint8Array(32) });
+    const rows = await rowsOf('sign-in.failed', 'sign-in.limited');
+    expect(rows.map((row) => `${row.actor} ${row.action}`)).toEqual([
+      'ann sign-in.failed',
+      'ann sign-in.limited',
+      'nobody sign-in.failed',
+      'nobody sign-in.limited',
+    ]);
+    const text = JSON.stringify([rows, server.log.infos]);
+    for (const secret of ['nobody@', 'test.invalid', 'SECRET', '"local"']) expect(text).not.toContain(secret);
+    expect(server.log.infos.filter((line) => line.startsWith('sign-in.limited'))).toHaveLength(2);
+  });
+});

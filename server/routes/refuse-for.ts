@@ -1,0 +1,6 @@
+import { HttpError } from '../http-error.ts';
+
+/** Refuses a request that has to wait this many seconds; 0 lets it pass. */
+export function refuseFor(seconds: number): void {
+  if (seconds > 0) throw new HttpError(429, 'Too many attempts. Please wait a moment.', seconds);
+}

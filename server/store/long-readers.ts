@@ -1,0 +1,74 @@
+import { turnOfLoop } from '../turn-of-loop.ts';
+import type { Plan, TxCalls } from './port.ts';
+import { driveInPieces } from './sqlite-drive.ts';
+
+/** What a snapshot needs of a connection. */
+export interface SnapshotConnection {
+  readonly raw: { readonly inTransaction: boolean; close(): unknown };
+  readonly calls: TxCalls;
+  readonly statements: { readonly begin: { run(): unknown }; readonly commit: { run(): unknown } };
+  /** What is remembered of an older snapshot may not stand. */
+  forget(): void;
+}
+
+/** Most snapshots open at once; who comes then waits. The processor is one: more of them would not be sooner. */
+const mostReaders = 4;
+
+/** Connections whose snapshot stays open over turns of the event loop: one reader each, made when needed and kept. */
+export class LongReaders {
+  readonly #connect: () => SnapshotConnection;
+  readonly #idle: SnapshotConnection[] = [];
+  readonly #waiting: ((connection: SnapshotConnection) => void)[] = [];
+  readonly #running = new Set<Promise<unknown>>();
+  #made = 0;
+
+  constructor(connect: () => SnapshotConnection) {
+    this.#connect = connect;
+  }
+
+  async read<R>(plan: () => Plan<R>): Promise<R> {
+    const connection = await this.#take();
+    const reading = this.#readOn(connection, plan).finally(() => this.#give(connection));
+    this.#running.add(reading);
+    try {
+      return await reading;
+    } finally {
+      this.#running.delete(reading);
+    }
+  }
+
+  /** Waits for what reads, then lets go of the files. */
+  async close(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+    for (const connection of this.#idle.splice(0)) connection.raw.close();
+  }
+
+  async #readOn<R>({ raw, calls, statements, forget }: SnapshotConnection, plan: () => Plan<R>): Promise<R> {
+    statements.begin.run();
+    try {
+      forget();
+      return await driveInPieces(calls, plan(), turnOfLoop);
+    } finally {
+      if (raw.inTransaction) statements.commit.run();
+    }
+  }
+
+  async #take(): Promise<SnapshotConnection> {
+    const idle = this.#idle.pop();
+    if (idle) return idle;
+    if (this.#made >= mostReaders) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#made += 1;
+    try {
+      return this.#connect();
+    } catch (error) {
+      this.#made -= 1;
+      throw error;
+    }
+  }
+
+  #give(connection: SnapshotConnection): void {
+    const next = this.#waiting.shift();
+    if (next) next(connection);
+    else this.#idle.push(connection);
+  }
+}

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { noteIdOf } from '../../sync/collections/appointment.ts';
+import { call, type Plan } from '../store/port.ts';
+import { appointmentOf, editOf, smallPractice } from '../testing/builders.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+import { TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let ann: TestDevice;
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'orchid-pieces-'));
+  server = await TestServer.create({ dataDir });
+  for (const sub of ['ann', 'ben']) await server.addAccount(sub);
+  await server.write(...smallPractice());
+  ann = await server.signedIn('ann');
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Turns of the event loop while this runs. */
+async function turnsOf(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  isOver = true;
+  return turns;
+}
+
+describe('work in pieces', () => {
+  test('[AV-2] a plan that reads in pieces keeps its snapshot over the turns of the loop', async () => {
+    await server.store.write(() => call('setMeta', 'a', 'before'));
+    const seen: unknown[] = [];
+    const read = server.store.readInPieces(function* (): Plan<void> {
+      for (let turn = 0; turn < 20; turn += 1) {
+        seen.push(yield* call('getMeta', 'a'));
+        yield* call('pause');
+      }
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    await server.store.write(() => call('setMeta', 'a', 'after'));
+    await read;
+    expect(new Set(seen)).toEqual(new Set(['before']));
+    expect(await server.store.readInPieces(() => call('getMeta', 'a'))).toBe('after');
+  });
+
+  test('[AV-2, PL-1] a long page lets others write meanwhile and is of one snapshot: rows, mark and sums agree', async () => {
+    const sessions = Array.from({ length: 400 }, (_, index) => appointmentOf('c1', `s${index}`));
+    await server.write(...sessions);
+    let written = 0;
+    let isOver = false;
+    const writing = (async () => {
+      for (; written < 500; written += 1) {
+        if (isOver) return;
+        await server.write(appointmentOf('c1', `s${399 - (written % 50)}`, { place: 'telehealth' }));
+      }
+    })();
+    const { end } = await ann.pullPage();
+    isOver = true;
+    await writing;
+    expect(end.complete).toBe(true);
+    expect(end.sums).toEqual(ann.sums());
+    // Else nothing could have torn the page.
+    expect(written).toBeGreaterThan(3);
+    await ann.pullAll();
+    expect(ann.find('appointment', 's399')?.b).toMatchObject({ place: 'telehealth' });
+  });
+
+  test('[AV-2, PL-1] a page of long rows ends early, and none is left out', async () => {
+    const text = 'x'.repeat(90_000);
+    const ids = Array.from({ length: 70 }, (_, index) => `l${index}`);
+    await server.write(...ids.map((id) => appointmentOf('c1', id)));
+    for (const id of ids) await ann.push([ann.seal(editOf(id, text))]);
+    const device = await server.signedIn('ann');
+    const { end, bytes } = await device.pullPage();
+    expect(end.complete).toBe(false);
+    expect(bytes).toBeLessThan(5_000_000);
+    expect((await device.pullAll()).sums).toEqual(device.sums());
+    expect(device.all('note')).toHaveLength(ids.length);
+  });
+
+  test('[AV-2] a long push is applied in pieces with turns between, each row once, and answered whole', async () => {
+    const rows = Array.from({ length: 300 }, (_, index) =>
+      ann.seal(
+        editOf('a1', `text ${index}`, { uid: `u${index}`, base: { subjective: index === 0 ? '' : `u${index - 1}` } }),
+      ),
+    );
+    let answer: unknown;
+    const turns = await turnsOf(async () => (answer = await ann.push(rows)));
+    expect(turns).toBeGreaterThanOrEqual(3);
+    expect(answer).toMatchObject({
+      kind: 'ok',
+      mark: 300,
+      results: rows.map(({ id }) => ({ id, outcome: 'applied' })),
+    });
+    expect(await ann.push(rows)).toEqual(answer);
+    await ann.pullAll();
+    expect(ann.find('note', noteIdOf('a1'))?.v).toBe(300);
+  });
+
+  test('[AV-2] one note of many is read by its place in the index: no other is opened', async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `n${String(index).padStart(2, '0')}`);
+    const startOf = (index: number): string => `2026-01-${String(1 + (index % 28)).padStart(2, '0')}T09:00:00.000Z`;
+    await server.write(...ids.map((id, index) => appointmentOf('c1', id, { start: startOf(index) })));
+    await ann.push(ids.map((id) => ann.seal(editOf(id, 'text'))));
+    const at = '/api/notes_secure_data/v1/notes/data/data_info';
+    const list = async (query: string): Promise<{ note_data_id: string; session_start: string }[]> =>
+      (await (await ann.call('GET', `${at}?${query}`)).json()) as never;
+    const all = await list('limit=500');
+    const starts = all.map((item) => item.session_start);
+    expect(starts).toEqual([...starts].sort().reverse());
+    expect((await list('limit=3&skip=2')).map((item) => item.session_start)).toEqual(starts.slice(2, 5));
+    const opened: string[] = [];
+    const { store } = server.services;
+    const readInPieces = store.readInPieces.bind(store);
+    store.readInPieces = (plan) =>
+      readInPieces(function* () {
+        const running = plan();
+        let step = running.next();
+        while (!step.done) {
+          if (step.value.call === 'getRecord') opened.push(String(step.value.args[0]));
+          step = running.next(yield step.value);
+        }
+        return step.value;
+      });
+    await list('limit=1');
+    expect(opened).toEqual(['note', 'client_card']);
+  });
+});
+
+describe('what waited while a device was signed out', () => {
+  test('is applied before the push that follows it: nobody is told of a gap', async () => {
+    const waiting = [ann.seal(editOf('a1', 'one')), ann.seal(editOf('a1', 'two'))];
+    await ann.call('POST', '/api/login/v1/logout', {});
+    const headers = { authorization: `Bearer ${ann.depositToken}` };
+    expect(await ann.push(waiting, headers)).toMatchObject({ kind: 'quarantined' });
+    // Signed in again, and the push comes before the key is registered anew: the release is the push's own to wait for.
+    await ann.signIn('ann@test.invalid', '', server.keys.get('ann'));
+    const { store } = server.services;
+    const write = store.write.bind(store);
+    store.write = async (plan) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return write(plan);
+    };
+    const answer = await ann.push([ann.seal(editOf('a1', 'three'))]);
+    expect(answer).toMatchObject({ kind: 'ok', mark: 3, results: [{ id: 3, outcome: 'applied' }] });
+  });
+
+  test('is applied before the registration of its key is answered', async () => {
+    const waiting = [ann.seal(editOf('a1', 'one'))];
+    await ann.call('POST', '/api/login/v1/logout', {});
+    await ann.push(waiting, { authorization: `Bearer ${ann.depositToken}` });
+    await ann.signIn('ann@test.invalid', '', server.keys.get('ann'));
+    await ann.registerKey();
+    const client = await server.store.read(() => call('getClient', ann.clientId));
+    expect(client?.mark).toBe(1);
+  });
+
+  test('[AV-3] is bounded in bytes and rows, and what did not fit is not said to be held', async () => {
+    await ann.call('POST', '/api/login/v1/logout', {});
+    const headers = { authorization: `Bearer ${ann.depositToken}` };
+    const junk = (from: number) =>
+      Array.from({ length: 500 }, (_, index) => ({
+        kind: 'sealed' as const,
+        id: from + index,
+        key: ann.keyId,
+        box: 'AA',
+      }));
+    for (let from = 1; from <= 6001; from += 500) await ann.pushRaw(junk(from), headers);
+    const held = await server.store.read(() => call('quarantinedOf', ann.clientId, 'waiting'));
+    expect(held.rows).toBe(5000);
+  });
+
+  test('[AV-3] boxes that do not open are bounded too: beyond that they are refused and not held', async () => {
+    const huge = 'A'.repeat(700_000);
+    const outcomes: string[] = [];
+    for (let id = 1; id <= 100; id += 5) {
+      const rows = Array.from({ length: 5 }, (_, index) => ({
+        kind: 'sealed' as const,
+        id: id + index,
+        key: ann.keyId,
+        box: huge,
+      }));
+      ann.lastId = id + 4;
+      const answer = await ann.push(rows);
+      if (answer.kind === 'ok') outcomes.push(...answer.results.map((result) => result.outcome));
+    }
+    const { bytes } = await server.store.read(() => call('quarantinedOf', ann.clientId, 'parked'));
+    expect(bytes).toBeLessThanOrEqual(64 * 1024 * 1024);
+    expect([outcomes[0], outcomes.at(-1)]).toEqual(['parked', 'rejected']);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { hasReservedName, isOurShape, JsonScan } from './json-shape.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('the look at JSON before it is parsed', () => {
+  it.each([
+    ['arrays in arrays', '['.repeat(100_000), false],
+    ['objects in objects', '{"a":'.repeat(81), false],
+    ['as deep as anything of ours', `${'['.repeat(80)}${']'.repeat(80)}`, true],
+    ['many in a row, none inside another', '[]'.repeat(1000), true],
+    ['more values than anything of ours', `[${'0,'.repeat(50_001)}0]`, false],
+    ['brackets in a string', JSON.stringify('['.repeat(1000)), true],
+    ['a quote behind a backslash does not end the string', `"\\"${'['.repeat(1000)}"`, true],
+    ['two backslashes do not keep it from ending', `"\\\\"${'['.repeat(81)}`, false],
+  ])('%s', (_what, text, fits) => {
+    expect(isOurShape(bytes(text))).toBe(fits);
+  });
+
+  it('comes to the same verdict however the text is cut', () => {
+    for (const text of [`"\\\\"${'['.repeat(81)}`, `"\\"${'['.repeat(100)}"`, `{"a":${'['.repeat(79)}`]) {
+      const scan = new JsonScan();
+      const verdicts = [...bytes(text)].map((byte) => scan.add(Uint8Array.of(byte)));
+      expect(verdicts.every(Boolean)).toBe(isOurShape(bytes(text)));
+    }
+  });
+});
+
+describe('reserved names', () => {
+  it.each(['__proto__', 'constructor', 'prototype'])('%s is found as a field at any depth', (name) => {
+    expect(hasReservedName(JSON.parse(`{"a":[{"b":{"${name}":1}}]}`))).toBe(true);
+    expect(hasReservedName({ a: [{ b: name }] })).toBe(false);
+  });
+
+  it('are found as ids and names of fields, and nowhere as text', () => {
+    for (const ids of [{ appointment_id: 'constructor' }, { ids: ['ok', '__proto__'] }, { field: 'prototype' }])
+      expect(hasReservedName(ids)).toBe(true);
+    expect(hasReservedName({ value: 'constructor', answers: { plan: 'prototype' } })).toBe(false);
+  });
+});
