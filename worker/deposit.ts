@@ -18,7 +18,7 @@ export type DepositOutcome = 'nothing' | 'delivered' | 'waiting' | 'refused';
 
 const maxRows = 200;
 /** Well under the server's limit for one request. */
-const maxBoxCharacters = 2_000_000;
+const maxBoxCharacters = 900_000;
 
 interface Batch {
   readonly token: string;

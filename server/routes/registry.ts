@@ -44,6 +44,8 @@ export interface RouteSpec<A extends RouteDeclaration['audience'], Body> extends
   readonly audience: A;
   readonly body?: v.GenericSchema<unknown, Body>;
   readonly maxBodyBytes?: number;
+  /** The field of a long body that is parsed item by item. */
+  readonly bodyList?: string;
   /** Fields that the body's schema does not name; default: refused. */
   readonly strictness?: Strictness;
   /** What its requests are counted as; default: a read. Public routes have limits of their own, or need none. */
@@ -122,8 +124,16 @@ export class RouteRegistry {
   }
 }
 
-function limitsOf(spec: { readonly maxBodyBytes?: number; readonly strictness?: Strictness }) {
-  return { maxBytes: spec.maxBodyBytes ?? usualBodyBytes, strictness: spec.strictness ?? 'strict' } as const;
+function limitsOf(spec: {
+  readonly maxBodyBytes?: number;
+  readonly bodyList?: string;
+  readonly strictness?: Strictness;
+}) {
+  return {
+    maxBytes: spec.maxBodyBytes ?? usualBodyBytes,
+    strictness: spec.strictness ?? 'strict',
+    ...(spec.bodyList === undefined ? {} : { list: spec.bodyList }),
+  } as const;
 }
 
 /** What a caller is counted by: a device token apart from its account, whose other devices must not wait for it. */

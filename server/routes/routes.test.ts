@@ -73,6 +73,13 @@ describe('bad bodies', () => {
     }
   });
 
+  /** A JSON text of so many bytes. */
+  const fill = (length: number): string => {
+    const rows = Array.from({ length: 8 }, () => `{"x":"${'x'.repeat(Math.floor(length / 8) - 20)}"}`).join(',');
+    const text = `{"rows":[${rows}]}`;
+    return `${text}${' '.repeat(length - text.length)}`;
+  };
+
   test.each([
     ['/api/sync/v1/push', pushBodyBytes],
     ['/api/login/v1/initiate_auth', usualBodyBytes],
@@ -83,7 +90,8 @@ describe('bad bodies', () => {
       server.app.request(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', cookie },
-        body: `"${'x'.repeat(length - 2)}"`,
+        // Long by the rows of a push, as those of older clients are.
+        body: fill(length),
       });
     expect((await send(limit)).status).toBe(422);
     const refused = await send(limit + 1);

@@ -37,6 +37,7 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
     kind: 'push',
     body: pushRequest,
     maxBodyBytes: pushBodyBytes,
+    bodyList: 'rows',
     // A newer client may say more than this build knows.
     strictness: 'tolerant',
     handle: async (c, { caller, body }) => {

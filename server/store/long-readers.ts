@@ -1,4 +1,4 @@
-import { turnOfLoop } from '../turn-of-loop.ts';
+import { createBudget, readPieceMs, turnOfLoop } from '../turn-of-loop.ts';
 import type { Plan, TxCalls } from './port.ts';
 import { driveInPieces } from './sqlite-drive.ts';
 
@@ -47,7 +47,7 @@ export class LongReaders {
     statements.begin.run();
     try {
       forget();
-      return await driveInPieces(calls, plan(), turnOfLoop);
+      return await driveInPieces(calls, plan(), { turn: turnOfLoop, createBudget: () => createBudget(readPieceMs) });
     } finally {
       if (raw.inTransaction) statements.commit.run();
     }

@@ -44,12 +44,20 @@ export function drive<R>(calls: TxCalls, plan: Plan<R>): R {
   return step.value;
 }
 
-/** The same, with a turn of the event loop at each `pause`. */
-export async function driveInPieces<R>(calls: TxCalls, plan: Plan<R>, turn: () => Promise<void>): Promise<R> {
+/** The same, with a turn of the event loop at each `pause` for which it is time. */
+export async function driveInPieces<R>(
+  calls: TxCalls,
+  plan: Plan<R>,
+  ports: { readonly turn: () => Promise<void>; readonly createBudget: () => () => boolean },
+): Promise<R> {
+  let isSpent = ports.createBudget();
   let step = plan.next();
   while (!step.done) {
     if (step.value.call === 'pause') {
-      await turn();
+      if (isSpent()) {
+        await ports.turn();
+        isSpent = ports.createBudget();
+      }
       step = plan.next(undefined);
       continue;
     }

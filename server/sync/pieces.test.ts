@@ -91,7 +91,7 @@ describe('work in pieces', () => {
   });
 
   test('[AV-2] a long push is applied in pieces with turns between, each row once, and answered whole', async () => {
-    const rows = Array.from({ length: 300 }, (_, index) =>
+    const rows = Array.from({ length: 400 }, (_, index) =>
       ann.seal(
         editOf('a1', `text ${index}`, { uid: `u${index}`, base: { subjective: index === 0 ? '' : `u${index - 1}` } }),
       ),
@@ -101,12 +101,12 @@ describe('work in pieces', () => {
     expect(turns).toBeGreaterThanOrEqual(3);
     expect(answer).toMatchObject({
       kind: 'ok',
-      mark: 300,
+      mark: 400,
       results: rows.map(({ id }) => ({ id, outcome: 'applied' })),
     });
     expect(await ann.push(rows)).toEqual(answer);
     await ann.pullAll();
-    expect(ann.find('note', noteIdOf('a1'))?.v).toBe(300);
+    expect(ann.find('note', noteIdOf('a1'))?.v).toBe(400);
   });
 
   test('[AV-2] one note of many is read by its place in the index: no other is opened', async () => {

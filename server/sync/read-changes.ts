@@ -88,10 +88,10 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
 }
 
 /** Rows read, opened and written as lines before others have their turn, and bytes of them. */
-const pieceRows = 200;
+const pieceRows = 50;
 const pieceBytes = 64 * 1024;
 /** A page of long rows ends early: what is built of it lies in memory until it is sent. */
-const mostPageCharacters = 4 * 1024 * 1024;
+const mostPageCharacters = 1024 * 1024;
 
 /**
  * [AV-2] Whether a pull from here may bring so much that it is read piece by piece; what is asked costs one look at the head

@@ -36,7 +36,7 @@ export function* readEntries(
 }
 
 /** Steps of a list after which others have their turn. */
-const stepsPerPiece = 20;
+const stepsPerPiece = 4;
 
 /** Counts the steps of a plan that reads a list, and pauses after so many. */
 export class ReadingSteps {

@@ -489,6 +489,11 @@ export class Client implements OrchidClient {
   }
 
   /** The session is over while this is open: it comes back by itself, once for each time that is said. [RS-1] */
+  get #needsSignIn(): boolean {
+    const session = this.session.get();
+    return session.kind === 'unlocked' && session.needsSignIn;
+  }
+
   #reviveIfOpen(): void {
     const unlocked = this.#unlocked;
     if (!unlocked || this.#reviving === unlocked) return;
@@ -531,7 +536,12 @@ export class Client implements OrchidClient {
       if (this.#reviving === unlocked) {
         this.#reviving = null;
         this.#revivedAtMs = this.#ports.clock.now();
-        this.#board.hide('signed-out', false);
+        // What the engine wrote before is no news; what it still says after a while is.
+        if (this.session.get().kind === 'unlocked' && !this.#needsSignIn) {
+          this.#ports.clock.after(reviveAgainMs, () => {
+            if (!this.#reviving) this.#board.hide('signed-out', false);
+          });
+        } else this.#board.hide('signed-out', false);
       }
     }
   }

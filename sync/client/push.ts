@@ -30,7 +30,7 @@ import type { Replica } from './replica.ts';
 import { together } from './together.ts';
 
 /** Bytes of boxes in one push: well under the server's limit of 4 MiB. */
-const maxPushBytes = 2_000_000;
+const maxPushBytes = 700_000;
 
 /** The next push, and whether its rows may still be rewritten until the line is drawn above them. */
 export interface Draft {

@@ -38,3 +38,33 @@ describe('reserved names', () => {
     expect(hasReservedName({ value: 'constructor', answers: { plan: 'prototype' } })).toBe(false);
   });
 });
+
+describe('[AV-2] items of a list, found again by their places', () => {
+  const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const found = (text: string, cuts: readonly number[] = []): string[] | null => {
+    const bytes = bytesOf(text);
+    const scan = new JsonScan('rows');
+    let isOurs = true;
+    for (const [index, from] of [0, ...cuts].entries())
+      isOurs = scan.add(bytes.subarray(from, [...cuts, bytes.length][index])) && isOurs;
+    if (!isOurs) return null;
+    return scan.items.map(({ from, to }) => new TextDecoder().decode(bytes.subarray(from, to)));
+  };
+  const text =
+    '{"a":["rows",{"rows":[{"x":1}]}],"rows" : [{"id":1,"b":"}{\\"é"}, {"id":2,"c":[{}]}],"z":{"rows":[{}]}}';
+
+  it('only those of the outermost field of that name', () => {
+    expect(found(text)).toEqual(['{"id":1,"b":"}{\\"é"}', '{"id":2,"c":[{}]}']);
+    expect(found('{"rows":{"id":1}}')).toEqual([]);
+    expect(found('[{"rows":[{}]}]')).toEqual([]);
+  });
+
+  it('wherever the bytes are cut', () => {
+    const whole = found(text);
+    for (let cut = 1; cut < bytesOf(text).length; cut += 1) expect(found(text, [cut]), String(cut)).toEqual(whole);
+  });
+
+  it('two lists of that name are nothing of ours', () => {
+    expect(found('{"rows":[{}],"rows":[{}]}')).toBe(null);
+  });
+});

@@ -6,6 +6,8 @@ const mostParts = 50_000;
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
+const bracket = 0x5b;
+const brace = 0x7b;
 
 /**
  * Looks at JSON before it is parsed, byte by byte and piece by piece: what is nested deeper or has more values than anything
@@ -16,31 +18,70 @@ export class JsonScan {
   #parts = 0;
   #inString = false;
   #isEscaped = false;
+  #place = 0;
+  /** Of the last string at the outermost level, which is a field's name where a value follows. */
+  #name = '';
+  readonly #key: string | null;
+  readonly #items: { from: number; to: number }[] = [];
+  #isInside = false;
+  #seen = 0;
+
+  /** `key`: the outermost field whose items, where it is a list of objects, are to be found again by their places. */
+  constructor(key: string | null = null) {
+    this.#key = key;
+  }
+
+  /** Where the items of that list lie: byte offsets, each from its brace to behind its brace. */
+  get items(): readonly { readonly from: number; readonly to: number }[] {
+    return this.#items;
+  }
 
   /** Whether the text may still be ours; once false, it stays so. */
   add(bytes: Uint8Array): boolean {
     for (let index = 0; index < bytes.length; index += 1) {
       const code = bytes[index] ?? 0;
+      this.#place += 1;
       if (this.#inString) this.#string(code);
-      else if (code === quote) this.#inString = true;
-      else if (code === comma) this.#parts += 1;
+      else if (code === quote) {
+        this.#inString = true;
+        if (this.#depth === 1) this.#name = '';
+      } else if (code === comma) this.#parts += 1;
       // `[` and `{`, `]` and `}` differ in one bit.
-      else if ((code | 0x20) === 0x7b) this.#open();
-      else if ((code | 0x20) === 0x7d) this.#depth -= 1;
+      else if ((code | 0x20) === 0x7b) this.#open(code);
+      else if ((code | 0x20) === 0x7d) this.#close();
       if (this.#depth > mostLevels || this.#parts > mostParts) return false;
     }
     return true;
   }
 
-  #open(): void {
+  #open(code: number): void {
     this.#depth += 1;
     this.#parts += 1;
+    if (this.#key === null) return;
+    if (this.#depth === 2) {
+      this.#isInside = code === bracket && this.#name === this.#key;
+      // The parser takes the last of two fields of one name: nothing of ours sends two.
+      if (this.#isInside && (this.#seen += 1) > 1) this.#parts = Number.POSITIVE_INFINITY;
+    } else if (this.#depth === 3 && this.#isInside && code === brace) {
+      this.#items.push({ from: this.#place - 1, to: 0 });
+    }
+  }
+
+  #close(): void {
+    this.#depth -= 1;
+    const item = this.#items.at(-1);
+    if (this.#depth === 2 && this.#isInside && item?.to === 0) item.to = this.#place;
+    if (this.#depth === 1) this.#isInside = false;
   }
 
   #string(code: number): void {
+    const isOutermost = this.#key !== null && this.#depth === 1;
     if (this.#isEscaped) this.#isEscaped = false;
     else if (code === backslash) this.#isEscaped = true;
     else if (code === quote) this.#inString = false;
+    // Longer than the name that is looked for is long enough.
+    if (isOutermost && this.#inString && this.#name.length <= (this.#key?.length ?? 0))
+      this.#name += String.fromCharCode(code);
   }
 }
 

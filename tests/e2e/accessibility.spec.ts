@@ -24,6 +24,7 @@ import {
   type Device,
   type World,
 } from '../support/app-states.ts';
+import { endSessions } from './support/end-sessions.ts';
 import { addQuotaSwitch, makeNotSaved, setDiskFull } from './support/disk-full.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
@@ -173,7 +174,7 @@ for (const kind of kinds) {
     await expectDelivered(device);
     await goTo(device, notePath(today.at(-1)?.id ?? ''));
     await expect(page.getByLabel(planLabel)).toBeVisible();
-    await device.context.clearCookies();
+    await endSessions(world.server.origin, people.clinician);
     await writeIn(device, planLabel, 'Written after the session had ended.');
     await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeInViewport({ timeout: 40_000 });
     await expectAccessible(device, 'note, sign in again');

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { demoPassword, findOpenNote, longNote, signIn, unlock, waitForServiceWorker } from '../support/app-driver.ts';
 import { BrowserProcess, desktop } from '../support/browser-process.ts';
+import { endSessions } from './support/end-sessions.ts';
 import { ServerProcess } from '../support/server-process.ts';
 
 const planLabel = 'What happens next';
@@ -73,7 +74,7 @@ test('[SI-1] signing in again leaves the open editor as it stands', async () => 
     await findOpenNote(page, server.origin);
     await page.getByLabel(planLabel).focus();
     await page.evaluate(() => void Object.assign(window, { field: document.activeElement }));
-    await context.clearCookies();
+    await endSessions(server.origin, 'clinician@demo.test');
     await page.keyboard.insertText(text);
     await page.getByRole('button', { name: 'Log in' }).click({ timeout: 30_000 });
     const dialog = page.getByRole('dialog');

@@ -1,3 +1,4 @@
+import { endSessions } from './end-sessions.ts';
 import { demoPassword, unlock } from '../../support/app-driver.ts';
 import {
   expectDelivered,
@@ -77,7 +78,7 @@ export async function signInAgain(device: Device, appointmentId: string): Promis
   await goTo(device, notePath(appointmentId));
   await expect(page.getByLabel(planLabel)).toBeVisible();
   await expectDelivered(device);
-  await device.context.clearCookies();
+  await endSessions(device.origin, 'clinician@demo.test');
   await writeIn(device, planLabel, 'Sleep diary until Thursday.');
   const logIn = page.getByRole('main').getByRole('button', { name: 'Log in' });
   await expect(logIn).toBeVisible({ timeout: 40_000 });

@@ -6,6 +6,7 @@ import { chromiumArgs, desktop } from '../../support/browser-process.ts';
 import { FaultGate } from '../../support/fault-gate.ts';
 import { readNoteOutcomes } from '../../support/server-database.ts';
 import { ServerProcess } from '../../support/server-process.ts';
+import { signedInElsewhere } from './end-sessions.ts';
 import { expectSaid, expectWord, spokenSince, watchStatus, words } from './status-watch.ts';
 
 /** How long the screen is watched after a fault has hit: what is right at first must stay right. */
@@ -23,6 +24,7 @@ export class FaultWorld {
   /** The session whose note is written. */
   appointmentId = '';
   #written = 0;
+  #elsewhere: Awaited<ReturnType<typeof signedInElsewhere>> | null = null;
 
   private constructor(server: ServerProcess, gate: FaultGate, browser: Browser) {
     this.server = server;
@@ -85,7 +87,9 @@ export class FaultWorld {
   /** What the server answers for the note's field, past the gate; '' where nothing was written yet. */
   async onServer(): Promise<string> {
     const url = `${this.server.origin}/api/notes_secure_data/v1/notes/data/data_info`;
-    const answer = await this.context.request.get(url, { params: { appointment_id: this.appointmentId } });
+    // Not by the page's own session: a lock ends that one.
+    this.#elsewhere ??= await signedInElsewhere(this.server.origin, 'clinician@demo.test');
+    const answer = await this.#elsewhere.get(url, { params: { appointment_id: this.appointmentId } });
     const [note] = (await answer.json()) as { data: { plan?: string } }[];
     return note?.data.plan ?? '';
   }
