@@ -65,6 +65,18 @@ export async function writeAccount(store: ReplicaStore, account: DeviceAccount, 
   });
 }
 
+/**
+ * [LK-2] The same for an account whose replica is open: where it was locked meanwhile, in this tab or another, the lock holds
+ * and nothing is written.
+ */
+export async function keepAccount(store: ReplicaStore, account: DeviceAccount): Promise<void> {
+  await store.tx('strict', function* () {
+    const [rows] = yield [{ op: 'get', table: 'meta', keys: [accountKey(account.sub)] }];
+    if (parse(rows?.[0]?.m)?.locked) return;
+    yield [{ op: 'put', table: 'meta', rows: [{ k: accountKey(account.sub), m: account }] }];
+  });
+}
+
 /** Forgets the account on this device. */
 export async function forgetAccount(store: ReplicaStore, sub: string): Promise<void> {
   await store.tx('strict', function* () {

@@ -19,43 +19,25 @@ import type { ClientPorts } from './client-ports.ts';
 import {
   deviceStoreName,
   forgetAccount,
-  readAccount,
+  keepAccount,
   readCurrentAccount,
   writeAccount,
   type DeviceAccount,
 } from './device.ts';
 import { everyInactivityCheck, isIdleTooLong, lockingAt } from './inactivity.ts';
 import { Value } from './observable.ts';
-import {
-  debtPaths,
-  forgetDebt,
-  isEnded,
-  paySessionDebt,
-  setDebt,
-  withoutDebt,
-  type SessionDebt,
-} from './session-debt.ts';
+import { setDebt, withoutDebt, type SessionDebt } from './session-debt.ts';
+import { SessionKeeper } from './session-keeper.ts';
 import { keysAtStart } from './keys-at-start.ts';
 import { getSeen, rangeSeen } from './reads.ts';
 import { registryStamp } from './registry-stamp.ts';
 import { raiseLock } from './replica-keys.ts';
-import { reviveSession } from './revive-session.ts';
 import { LockedError } from './replica.ts';
-import { registerDepositKey, registerSignKey } from './register-keys.ts';
-import {
-  authOf,
-  openWithPassword,
-  renewDeviceWrap,
-  signInOnline,
-  type SignInInput,
-  type OpenedReplica,
-} from './session.ts';
-import type { SessionFacts } from './session-facts.ts';
-import { createActivitySigner } from './activity-signer.ts';
+import { authOf, openWithPassword, signInOnline, type SignInInput, type OpenedReplica } from './session.ts';
 import { StatusBoard } from './status-board.ts';
 import { dropRead } from './sync-status.ts';
 import { isUnreadable, StoreError } from '../store/store-error.ts';
-import { closeReplica, isSameReplica, signingOf, unlockReplica, type Unlocked } from './unlocked.ts';
+import { closeReplica, isSameReplica, unlockReplica, type Unlocked } from './unlocked.ts';
 import { watchRange, watchRecord, type WatchSink } from './watch.ts';
 import { countWork, dropAttention, listAttention, listPending } from './work-list.ts';
 import { lockedResult, writeMutation } from './write.ts';
@@ -65,9 +47,6 @@ const flushPatienceMs = 2000;
 
 /** After this pause a locked screen that could not be told how much waits asks again. [RD-3] */
 const recountAgainMs = 2000;
-
-/** So long after a session came back nobody believes an older word that it is over. */
-const reviveAgainMs = 5000;
 
 /** What could not be opened at the start is tried again after the first pause, then ever less often. */
 const startAgainMs = { first: 2000, most: 30_000 } as const;
@@ -81,11 +60,9 @@ export class Client implements OrchidClient {
   readonly #ports: ClientPorts;
   readonly #device: ReplicaStore;
   readonly #board: StatusBoard;
+  readonly #keeper: SessionKeeper;
   #store: ReplicaStore | null = null;
   #unlocked: Unlocked | null = null;
-  #paying: Promise<unknown> | null = null;
-  #reviving: Unlocked | null = null;
-  #revivedAtMs = Number.NEGATIVE_INFINITY;
   /** How often keys were dropped, or would have been. */
   #closings = 0;
   #signingIn = 0;
@@ -105,10 +82,15 @@ export class Client implements OrchidClient {
     ports.tabs.listen((message) => {
       if (message === 'lock') void this.#dropKeys();
       if (message === 'signed-out') void this.#toSignedOut();
-      if (message === 'session') void this.#learnSession();
+      if (message === 'session') void this.#keeper.learn();
     });
-    this.status.subscribe(() => {
-      if (this.status.get().problems.includes('signed-out')) this.#reviveIfOpen();
+    this.#keeper = new SessionKeeper({
+      ports,
+      device: this.#device,
+      board: this.#board,
+      session: this.session,
+      open: () => this.#unlocked,
+      onError: (error) => this.#onReadError(error),
     });
   }
 
@@ -136,7 +118,7 @@ export class Client implements OrchidClient {
   }
 
   async #start(): Promise<void> {
-    this.#payDebtUnasked();
+    this.#keeper.payDebtUnasked();
     const account = await readCurrentAccount(this.#device);
     if (!account) {
       this.session.set({ kind: 'signed-out' });
@@ -159,7 +141,7 @@ export class Client implements OrchidClient {
     const found = await keysAtStart(this.#ports, account, () => this.#isIdleTooLong());
     if (!found) await this.#showLocked(account);
     else await this.#open(found.opened, found.isOffline, closings);
-    if (found?.isOffline) void this.#revive(null);
+    if (found?.isOffline) void this.#keeper.revive(null);
   }
 
   #noteFailedStart(error: unknown): void {
@@ -176,14 +158,18 @@ export class Client implements OrchidClient {
   }
 
   async #signIn(input: SignInInput): Promise<SignInResult> {
-    await this.#payDebt();
+    await this.#keeper.payDebt();
     const before = await readCurrentAccount(this.#device);
+    const closings = this.#closings;
     const result = await withoutDebt(
       this.#device,
       () => signInOnline(this.#ports, this.#device, input),
       ({ kind }) => kind === 'ok',
     );
     if (result.kind !== 'ok') return result;
+    // [LK-2] A lock while the server was answering holds; the session that began is over with it.
+    if (this.#closings !== closings && this.session.get().kind === 'locked')
+      return this.#lockedMeanwhile(result.opened);
     // Cookies are the browser's: a tab that still shows the person before would speak with this one's session.
     if (before && before.sub !== result.opened.account.sub) this.#ports.tabs.post('signed-out');
     if (isSameReplica(this.#unlocked, result.opened)) {
@@ -197,6 +183,16 @@ export class Client implements OrchidClient {
     await this.#open(result.opened, false);
     this.#ports.tabs.post('session');
     return { kind: 'ok' };
+  }
+
+  async #lockedMeanwhile({ replicaKey, accountRoot }: OpenedReplica): Promise<SignInResult> {
+    replicaKey.fill(0);
+    accountRoot?.fill(0);
+    await setDebt(this.#device, 'lock');
+    void this.#keeper
+      .settleDebt('lock', this.#keeper.askToEnd('lock'))
+      .catch((error: unknown) => this.#onReadError(error));
+    return { kind: 'failed', reason: 'unopened', message: 'This device was locked meanwhile. Please try again.' };
   }
 
   async unlock(password: string): Promise<UnlockResult> {
@@ -221,7 +217,7 @@ export class Client implements OrchidClient {
     const unlockedAccount = { ...account, locked: false };
     await writeAccount(this.#device, unlockedAccount);
     await this.#open({ ...found.opened, account: unlockedAccount }, true);
-    void this.#revive(found.auth);
+    void this.#keeper.revive(found.auth);
     return { kind: 'ok' };
   }
 
@@ -231,7 +227,7 @@ export class Client implements OrchidClient {
     // The keys go first: storage that fails or hangs must not keep a screen open that should be locked.
     this.#ports.tabs.post('lock');
     const dropped = this.#dropKeys();
-    const asked = this.#askToEnd('lock');
+    const asked = this.#keeper.askToEnd('lock');
     try {
       if (account) await this.#sealOff(account, 'lock');
     } finally {
@@ -240,7 +236,7 @@ export class Client implements OrchidClient {
       this.#ports.nudgeDeposit();
     }
     // Waited for by nobody: what is owed is paid by the service worker, or first thing when there is a network.
-    void this.#settleDebt('lock', asked).catch((error: unknown) => this.#onReadError(error));
+    void this.#keeper.settleDebt('lock', asked).catch((error: unknown) => this.#onReadError(error));
   }
 
   async logOut(choice: 'keep' | 'discard'): Promise<void> {
@@ -249,7 +245,7 @@ export class Client implements OrchidClient {
     this.#ports.tabs.post('signed-out');
     const dropped = this.#dropKeys();
     // Asked at once and waited for last; owed from the start, in case this page is gone before the answer.
-    const asked = this.#askToEnd('logout');
+    const asked = this.#keeper.askToEnd('logout');
     try {
       await setDebt(this.#device, 'logout');
       if (account && choice === 'keep') await this.#sealOff(account);
@@ -262,7 +258,7 @@ export class Client implements OrchidClient {
       await forgetAccount(this.#device, account.sub);
       await this.#ports.deleteStore(account.replicaName);
     }
-    await this.#settleDebt('logout', asked);
+    await this.#keeper.settleDebt('logout', asked);
   }
 
   async signOutEverywhere(password: string): Promise<UnlockResult> {
@@ -277,16 +273,6 @@ export class Client implements OrchidClient {
     if (answer?.status === 400) return { kind: 'wrong-password' };
     if (answer?.status === 429) return { kind: 'failed', message: 'Too many attempts. Please wait a moment.' };
     return { kind: 'failed', message: 'There is no connection. Nothing was signed out; please try again later.' };
-  }
-
-  #askToEnd(debt: SessionDebt): Promise<{ readonly status: number } | null> {
-    return this.#ports.api.call('POST', debtPaths[debt]).catch(() => null);
-  }
-
-  async #settleDebt(debt: SessionDebt, asked: Promise<{ readonly status: number } | null>): Promise<void> {
-    if (isEnded(await asked)) await forgetDebt(this.#device, debt);
-    // The service worker carries it out as soon as there is a network, with or without a page.
-    else this.#ports.nudgeDeposit();
   }
 
   async get<Body = Json>(collection: string, id: string): Promise<SeenRecord<Body> | undefined> {
@@ -376,7 +362,7 @@ export class Client implements OrchidClient {
     if (!visible || this.#unlocked) return;
     this.#ports.nudgeDeposit();
     // Not while somebody signs in: the debt of the last session is not the new one's.
-    if (this.#signingIn === 0) this.#payDebtUnasked();
+    if (this.#signingIn === 0) this.#keeper.payDebtUnasked();
   }
 
   /** A worker or the socket says that there is something to fetch. */
@@ -394,18 +380,6 @@ export class Client implements OrchidClient {
   #flushInTime(): Promise<void> {
     const patience = new Promise<void>((resolve) => this.#ports.clock.after(flushPatienceMs, resolve));
     return Promise.race([this.#ports.flush(), patience]);
-  }
-
-  /** A lock or log-out without network: the server hears of it first thing, before anybody signs in anew. */
-  #payDebt(): Promise<unknown> {
-    this.#paying ??= paySessionDebt(this.#ports.api, this.#device).finally(() => {
-      this.#paying = null;
-    });
-    return this.#paying;
-  }
-
-  #payDebtUnasked(): void {
-    this.#payDebt().catch((error: unknown) => this.#onReadError(error));
   }
 
   /** [RD-3] While what is watched cannot be read, the indicator says so. */
@@ -452,14 +426,18 @@ export class Client implements OrchidClient {
       if (this.session.get().kind !== 'signed-out') await this.#showLocked(account);
       return;
     }
-    // What the old row's wraps opened is known to open: only now may the new ones take their place.
-    if (opened.isUnwritten) await writeAccount(this.#device, account);
+    if (opened.isUnwritten && this.#closings === closings) {
+      // What the old row's wraps opened is known to open: only now may the new ones take their place.
+      await writeAccount(this.#device, account);
+      // [LK-2] A lock that came meanwhile had its word overwritten.
+      if (this.#closings !== closings) await this.#sealOff(account, 'lock');
+    }
     if (this.#closings !== closings) {
       await closeReplica(unlocked);
       return;
     }
     this.#unlocked = unlocked;
-    await this.#signBy(opened.facts);
+    await this.#keeper.signBy(opened.facts);
     this.#board.setBuild(registryStamp(unlocked.replica.registry));
     this.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: offlineUnlock });
     this.#ports.tabs.post('unlocked');
@@ -479,108 +457,13 @@ export class Client implements OrchidClient {
     this.#unlocked = unlocked;
     opened.replicaKey.fill(0);
     opened.accountRoot?.fill(0);
-    await writeAccount(this.#device, opened.account);
-    await this.#register(unlocked, opened.facts);
+    await keepAccount(this.#device, opened.account);
+    await this.#keeper.register(unlocked, opened.facts);
     // Locked meanwhile, in this tab or another.
     if (this.#unlocked !== unlocked) return;
     this.session.set({ kind: 'unlocked', sub: opened.account.sub, needsSignIn: false });
     this.#ports.tabs.post('session');
     unlocked.engine.wake();
-  }
-
-  /** The session is over while this is open: it comes back by itself, once for each time that is said. [RS-1] */
-  get #needsSignIn(): boolean {
-    const session = this.session.get();
-    return session.kind === 'unlocked' && session.needsSignIn;
-  }
-
-  #reviveIfOpen(): void {
-    const unlocked = this.#unlocked;
-    if (!unlocked || this.#reviving === unlocked) return;
-    const session = this.session.get();
-    // Refused already: from here only a sign-in helps.
-    if (session.kind !== 'unlocked' || session.needsSignIn) return;
-    // What is told may be older than what was just learned.
-    if (this.#ports.clock.now() - this.#revivedAtMs < reviveAgainMs) return;
-    void this.#revive(null);
-  }
-
-  /** After an opening without the server, or where a session ended: begins one at first contact, then sends what waits. */
-  async #revive(auth: string | null): Promise<void> {
-    const unlocked = this.#unlocked;
-    if (!unlocked || this.#reviving === unlocked) return;
-    this.#reviving = unlocked;
-    this.#board.hide('signed-out', true);
-    try {
-      const { account, ring, replicaKey, replica } = unlocked;
-      const isStillOpen = (): boolean => this.#unlocked === unlocked;
-      const revived = await reviveSession(this.#ports, this.#device, {
-        account,
-        ring,
-        replicaKey,
-        store: replica.store,
-        auth,
-        isStillOpen,
-      });
-      if (!isStillOpen()) return;
-      if (revived.kind === 'ok') await this.#register(unlocked, revived.facts);
-      // Locked meanwhile: a screen that is said to be open without keys shows nothing at all.
-      if (!isStillOpen()) return;
-      this.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: revived.kind === 'refused' });
-      if (revived.kind === 'refused') return;
-      this.#ports.tabs.post('session');
-      unlocked.engine.wake();
-    } catch (error) {
-      this.#onReadError(error);
-    } finally {
-      if (this.#reviving === unlocked) {
-        this.#reviving = null;
-        this.#revivedAtMs = this.#ports.clock.now();
-        // What the engine wrote before is no news; what it still says after a while is.
-        if (this.session.get().kind === 'unlocked' && !this.#needsSignIn) {
-          this.#ports.clock.after(reviveAgainMs, () => {
-            if (!this.#reviving) this.#board.hide('signed-out', false);
-          });
-        } else this.#board.hide('signed-out', false);
-      }
-    }
-  }
-
-  /** The keys by which this device delivers and signs, for a session that has begun. */
-  async #register(unlocked: Unlocked, facts: SessionFacts | null): Promise<void> {
-    const { account, ring, replica } = unlocked;
-    const current = (await readAccount(this.#device, account.sub)) ?? account;
-    const deposit = registerDepositKey(this.#ports, replica.store, { account: current, ring });
-    if (facts) await registerSignKey(this.#ports, replica.store, { account, ring, facts });
-    await deposit;
-    if (this.#unlocked === unlocked) await this.#signBy(facts);
-  }
-
-  /** Requests of page and engine prove activity for this session from here on. */
-  async #signBy(facts: SessionFacts | null): Promise<void> {
-    const unlocked = this.#unlocked;
-    const signing = unlocked && signingOf(this.#ports, unlocked.ring, facts);
-    if (!unlocked || !signing) return;
-    const sodium = await this.#ports.loadSodium();
-    if (this.#unlocked !== unlocked) return;
-    this.#ports.signRequests(createActivitySigner(sodium, signing));
-    unlocked.engine.setSigning(signing);
-  }
-
-  /** Another tab has begun a session: this one learns which, to sign for it. */
-  async #learnSession(): Promise<void> {
-    const unlocked = this.#unlocked;
-    if (!unlocked) return;
-    const { account, replicaKey } = unlocked;
-    try {
-      const current = (await readAccount(this.#device, account.sub)) ?? account;
-      const facts = await renewDeviceWrap(this.#ports, this.#device, { account: current, replicaKey });
-      if (this.#unlocked !== unlocked || !facts) return;
-      await this.#signBy(facts);
-      this.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: false });
-    } catch (error) {
-      this.#onReadError(error);
-    }
   }
 
   async #showLocked(account: DeviceAccount): Promise<void> {

@@ -21,7 +21,7 @@ import {
 } from '../protocol/session-message.ts';
 import type { SignInResult } from './api.ts';
 import type { ClientPorts } from './client-ports.ts';
-import { readAccount, writeAccount, type DeviceAccount } from './device.ts';
+import { keepAccount, readAccount, writeAccount, type DeviceAccount } from './device.ts';
 import type { ReplicaStore } from '../ports.ts';
 import { sessionFacts, type SessionFacts } from './session-facts.ts';
 import type { Sodium } from './sodium.ts';
@@ -242,7 +242,7 @@ export async function keepSession(
   const { account, replicaKey } = known;
   const sodium = await ports.loadSodium();
   const { device_key: deviceKey, server_key: serverKey } = answer;
-  await writeAccount(device, {
+  await keepAccount(device, {
     ...account,
     serverKey: serverKey ?? account.serverKey,
     wrapDevice:

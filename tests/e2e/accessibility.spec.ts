@@ -174,7 +174,7 @@ for (const kind of kinds) {
     await expectDelivered(device);
     await goTo(device, notePath(today.at(-1)?.id ?? ''));
     await expect(page.getByLabel(planLabel)).toBeVisible();
-    await endSessions(world.server.origin, people.clinician);
+    await endSessions(world.server.origin, 'clinician@demo.test');
     await writeIn(device, planLabel, 'Written after the session had ended.');
     await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeInViewport({ timeout: 40_000 });
     await expectAccessible(device, 'note, sign in again');

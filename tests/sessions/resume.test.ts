@@ -161,6 +161,29 @@ describe('[LK-3] a lock as the app makes it', () => {
     expect((await thief.call('GET', '/api/users/v1/user_info')).status).toBe(403);
   });
 
+  test.each(['/api/login/v1/resume', '/api/login/v1/device_key', '/api/login/v1/initiate_auth'])(
+    '[LK-2] a lock made offline while %s is being answered stays a lock, on the disk too',
+    async (path) => {
+      await signedIn();
+      if (path.endsWith('resume')) {
+        await world.client.lock();
+        await world.settle();
+      }
+      world.onAnswer = async (answered) => {
+        if (answered !== path) return;
+        world.onAnswer = () => Promise.resolve();
+        world.isOnline = false;
+        await world.client.lock();
+      };
+      if (path.endsWith('resume')) await world.client.unlock(person.password);
+      else if (path.endsWith('device_key')) world.hear('session');
+      else await world.client.signIn(person);
+      await world.settle();
+      expect(world.client.session.get().kind).toBe('locked');
+      expect(await world.account()).toMatchObject({ locked: true, wrapDevice: null });
+    },
+  );
+
   test('a person who works on is never signed out: what is signed counts', async () => {
     await signedIn('member');
     await world.pass(5 * 60, { active: true });

@@ -1,7 +1,7 @@
 import sodium from 'libsodium-wrappers';
 import type { ClientPorts } from '../../sync/client/client-ports.ts';
 import type { SignActivity } from '../../sync/client/activity-signer.ts';
-import { deviceStoreName } from '../../sync/client/device.ts';
+import { deviceStoreName, readCurrentAccount } from '../../sync/client/device.ts';
 import { putMeta, readMeta } from '../../sync/client/meta.ts';
 import { Client } from '../../sync/client/orchid-client.ts';
 import { activityHeader } from '../../sync/core/device-statements.ts';
@@ -22,6 +22,10 @@ export class SessionWorld {
   readonly calls: string[] = [];
   readonly cookies = new Map<string, string>();
   readonly #disks = new Map<string, MemoryDisk>();
+  /** Another tab says something. */
+  hear: (message: string) => void = () => undefined;
+  /** Runs between the server's answer and the page that waits for it. */
+  onAnswer: (path: string) => Promise<void> = () => Promise.resolve();
   #asking = 0;
   #lastActive: number | null = null;
   #sign: SignActivity | null = null;
@@ -89,6 +93,11 @@ export class SessionWorld {
     return answer?.status === 200;
   }
 
+  /** What lies on the device of the account: wraps, and whether it is locked. */
+  account(): ReturnType<typeof readCurrentAccount> {
+    return readCurrentAccount(this.#diskOf(deviceStoreName).connect());
+  }
+
   async settle(): Promise<void> {
     // Passwords are checked on a thread of their own: an answer may take longer than some turns of the loop.
     for (let turn = 0; turn < 4 || this.#asking > 0; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -145,7 +154,7 @@ export class SessionWorld {
       alone: (run) => run(),
       flush: () => Promise.resolve(),
       nudgeDeposit: quiet,
-      tabs: { post: quiet, listen: quiet },
+      tabs: { post: quiet, listen: (onMessage) => (this.hear = onMessage) },
       keyRelay: { ask: () => Promise.resolve(null), answer: quiet },
       persistStorage: () => Promise.resolve('persistent'),
       zone: () => 'America/New_York',
@@ -178,7 +187,9 @@ export class SessionWorld {
       if (/max-age=0(;|$)/i.test(cookie)) this.cookies.delete(name);
       else this.cookies.set(name, pair.slice(name.length + 1));
     }
-    return { status: response.status, body: await response.json() };
+    const said: unknown = await response.json();
+    await this.onAnswer(path);
+    return { status: response.status, body: said };
   }
 }
 
