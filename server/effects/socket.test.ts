@@ -13,20 +13,34 @@ let http: Server;
 let origin: string;
 const open: Listener[] = [];
 
+let narrow: NonNullable<Parameters<typeof TestServer.create>[0]>['allowances'];
+
 beforeEach(async () => {
-  server = await TestServer.create();
+  narrow = {};
+  await begin();
+});
+afterEach(() => end());
+
+async function reopen(): Promise<void> {
+  await end();
+  await begin();
+}
+
+async function begin(): Promise<void> {
+  server = await TestServer.create({ allowances: narrow ?? {} });
   for (const sub of ['ann', 'ben', 'eve']) await server.addAccount(sub);
   await server.write(...smallPractice(), talkMember('t1', 'ann'), talkMember('t1', 'ben'));
   http = createAdaptorServer({ fetch: server.app.fetch }) as Server;
   server.orchid.attachSocket(http);
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   origin = `127.0.0.1:${(http.address() as AddressInfo).port}`;
-});
-afterEach(async () => {
+}
+
+async function end(): Promise<void> {
   for (const listener of open.splice(0)) listener.socket.terminate();
   await server.close();
   await new Promise((resolve) => http.close(resolve));
-});
+}
 
 /** A socket whose frames can be awaited one by one. */
 class Listener {
@@ -165,6 +179,22 @@ describe('socket', () => {
     await ann.next();
     ann.socket.send(frame);
     expect(await ann.closed).toBe(1003);
+  });
+
+  test('[AV-1] a message longer than any of ours closes the socket, and so do more of them than work makes', async () => {
+    const ann = await server.signedIn('ann');
+    const long = connect(ann);
+    await long.next();
+    long.socket.send(JSON.stringify({ type: 'ping', more: 'x'.repeat(5000) }));
+    expect(await long.closed).toBe(1009);
+    narrow = { message: { burst: 5, perSecond: 1 } };
+    await reopen();
+    const busy = connect(await server.signedIn('ann'));
+    await busy.next();
+    for (let count = 0; count < 5; count += 1) busy.socket.send(JSON.stringify({ type: 'ping' }));
+    for (let count = 0; count < 5; count += 1) expect(await busy.next()).toEqual({ type: 'pong' });
+    busy.socket.send(JSON.stringify({ type: 'ping' }));
+    expect(await busy.closed).toBe(1013);
   });
 
   test('opens for nobody without a session, and for no page of another origin', async () => {
