@@ -26,6 +26,7 @@ import {
   signInAgain,
   signInAgainPictures,
 } from './support/account-scenes.ts';
+import { lockPictures, lockStates, notReady, notReadyPictures } from './support/lock-scenes.ts';
 import { scene, takenCount } from './support/camera.ts';
 import {
   notSaved,
@@ -94,11 +95,15 @@ async function everyday(open: () => Promise<World>): Promise<void> {
     await notSaved(await handset(), await at(5));
     await notSaved(await laptop(), await at(6));
   });
+  await scene(lockPictures, async () => {
+    for (const device of [await handset(), await laptop()]) await lockStates(device);
+  });
   await scene(signInAgainPictures, async () => {
     await signInAgain(await handset(), await at(5));
     await signInAgain(await laptop(), await at(6));
   });
   for (const kind of kinds) {
+    await scene(notReadyPictures, async () => notReady(await open(), kind));
     await scene(brokenDevicePictures, async () => brokenDevice(await open(), kind));
     await scene(memberPictures, async () => member(await open(), kind));
     await scene(newcomerPictures, async () => newcomer(await open(), kind));
