@@ -8,6 +8,7 @@ import { createPasswords } from './auth/passwords.ts';
 import { createRateLimits, defaultLimits, type Limits } from './auth/rate-limits.ts';
 import { createRequestLimits, defaultAllowances, type RequestAllowances } from './auth/request-limits.ts';
 import { securityHeaders } from './auth/security-headers.ts';
+import { defaultPracticeZone } from './config.ts';
 import type { Checkpoint } from './effects/audit-chain.ts';
 import { createAuditSealer } from './effects/audit-sealer.ts';
 import { createJobRunner } from './effects/job-runner.ts';
@@ -39,7 +40,7 @@ export interface AppOptions {
   readonly random: Random;
   readonly log: Log;
   readonly secrets: Secrets;
-  readonly config?: { readonly trustProxy: boolean };
+  readonly config?: { readonly trustProxy?: boolean; readonly practiceZone?: string };
   readonly limits?: Partial<Limits>;
   readonly allowances?: Partial<RequestAllowances>;
   /** Default: two minutes. */
@@ -72,7 +73,8 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   const { store, clock, random, log, secrets } = options;
   const registry = options.registry ?? defaultRegistry;
   const hub = createSocketHub();
-  const jobs = createJobRunner({ store, clock, log, registry, onTouched: hub.poke });
+  const practiceZone = options.config?.practiceZone ?? defaultPracticeZone;
+  const jobs = createJobRunner({ store, clock, log, registry, practiceZone, onTouched: hub.poke });
   const sealer = createAuditSealer({
     store,
     clock,
@@ -98,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
     trustProxy: options.config?.trustProxy ?? false,
     draftPauseMs: options.draftPauseMs ?? defaultDraftPauseMs,
     traces,
+    practiceZone,
   };
 
   const app = new Hono();

@@ -13,7 +13,12 @@ export interface Config {
   readonly requestLimits: boolean;
   /** How long a draft must have stood to be kept when it is overwritten; 0: every one is. */
   readonly draftPauseMs: number;
+  /** IANA zone in which the practice's days begin and end, until a record of the practice says so. */
+  readonly practiceZone: string;
 }
+
+/** Where nothing else is configured. */
+export const defaultPracticeZone = 'America/New_York';
 
 /** A setting that cannot be used; its message names the variable. */
 export class ConfigError extends Error {
@@ -32,6 +37,7 @@ export function parseConfig(env: Environment): Config {
     trustProxy: parseSwitch(env, 'TRUST_PROXY', false),
     requestLimits: parseSwitch(env, 'REQUEST_LIMITS', true),
     draftPauseMs: parseDraftPause(env),
+    practiceZone: parseZone(env),
   };
 }
 
@@ -59,6 +65,24 @@ function parseDraftPause(env: Environment): number {
   const text = env['DRAFT_PAUSE_S'] ?? '120';
   if (!/^\d{1,6}$/.test(text)) throw new ConfigError('DRAFT_PAUSE_S must be a number of seconds');
   return Number(text) * 1000;
+}
+
+function parseZone(env: Environment): string {
+  const text = env['PRACTICE_ZONE'] ?? '';
+  if (text === '') return defaultPracticeZone;
+  // An offset such as `+05:00` is taken by the runtime and has no days of 23 and 25 hours.
+  if (!/^[A-Za-z]/.test(text) || !isZone(text))
+    throw new ConfigError('PRACTICE_ZONE must be a time zone such as America/New_York');
+  return text;
+}
+
+function isZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    // The one thing that it throws for is a zone that the runtime does not know.
+    return false;
+  }
 }
 
 function parseSwitch(env: Environment, name: string, fallback: boolean): boolean {

@@ -31,4 +31,6 @@ export interface Services {
   readonly draftPauseMs: number;
   /** What is read and tried, for the audit log. */
   readonly traces: Traces;
+  /** IANA zone in which the practice's days begin and end. */
+  readonly practiceZone: string;
 }

@@ -18,6 +18,8 @@ export interface JobRunner {
 
 const retryBaseMs = 1000;
 const retryMostMs = 60_000;
+/** A timer of more than 24 days goes off at once, and one that runs through a sleep late: so far ahead it looks again. */
+const longestTimerMs = 60 * 60 * 1000;
 
 const backFillPayload = v.object({
   principal: v.string(),
@@ -33,6 +35,8 @@ interface JobPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly registry: Registry;
+  /** IANA zone in which the practice's days begin and end. */
+  readonly practiceZone: string;
   readonly onTouched: (principals: ReadonlySet<string>) => void;
 }
 
@@ -88,9 +92,9 @@ class StoreJobRunner implements JobRunner {
   }
 
   async #runDueJobs(): Promise<void> {
-    const { store, clock, log, registry, onTouched } = this.#ports;
+    const { store, clock, log, registry, practiceZone, onTouched } = this.#ports;
     while (!this.#stopped) {
-      const context = createTxContext(registry, clock.now());
+      const context = createTxContext(registry, clock.now(), { zone: practiceZone });
       const step = await store.write(() => runDue(context));
       if (step === 'none') return;
       if (typeof step === 'object') log.error('job-failed', { job: step.id, attempts: step.attempts + 1 });
@@ -100,7 +104,10 @@ class StoreJobRunner implements JobRunner {
 
   #kickIn(delayMs: number): void {
     this.#cancelTimer();
-    if (!this.#stopped) this.#cancelTimer = this.#ports.clock.after(Math.max(1, delayMs), () => this.kick());
+    if (!this.#stopped) {
+      const inMs = Math.min(Math.max(1, delayMs), longestTimerMs);
+      this.#cancelTimer = this.#ports.clock.after(inMs, () => this.kick());
+    }
   }
 }
 

@@ -247,8 +247,8 @@ function* writeTogether(context: TxContext, input: PushInput, mutation: Mutation
 }
 
 function* writeOutcome(context: TxContext, input: PushInput, mutation: Mutation): Plan<Decision> {
-  const { registry, now } = context;
-  const outcome = yield* runAgainstStore({ registry, mutation, actor: input.actor, receivedAt: now });
+  const { registry, now, today } = context;
+  const outcome = yield* runAgainstStore({ registry, mutation, actor: input.actor, receivedAt: now, today });
   if (outcome.outcome === 'rejected') return { outcome: 'rejected', code: outcome.code, asked: outcome.loadedKeys };
   const { records, before } = outcome;
   for (const [index, record] of records.entries()) yield* writeRecord(context, record, before[index]);

@@ -133,7 +133,7 @@ async function applyPiece(
     readonly touched: Set<string>;
   },
 ): Promise<PushResult> {
-  const { store, clock, registry, log, draftPauseMs } = services;
+  const { store, clock, registry, log, draftPauseMs, practiceZone: zone } = services;
   const { principal, sub, deviceId } = caller;
   const { clientId, highest } = push;
   const results: MutationResult[] = [];
@@ -141,7 +141,7 @@ async function applyPiece(
   for (;;) {
     const applied = await applyPush(
       (plan) => store.write(plan),
-      () => createTxContext(registry, clock.now(), { draftPauseMs, isSpent: createBudget() }),
+      () => createTxContext(registry, clock.now(), { zone, draftPauseMs, isSpent: createBudget() }),
       { actor: { principal, sub }, clientId, deviceId, highest, rows: left },
     );
     assert(applied, 'a store answers');

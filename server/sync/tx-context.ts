@@ -1,6 +1,8 @@
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import type { Instant } from '../../sync/core/record.ts';
 import { toInstant } from '../../sync/core/instant.ts';
+import { localDate } from '../../sync/core/local-date.ts';
+import { defaultPracticeZone } from '../config.ts';
 import { defaultDraftPauseMs } from './draft-versions.ts';
 
 /** What the steps of one writing transaction share. */
@@ -9,6 +11,10 @@ export interface TxContext {
   /** The server's clock when the transaction began. */
   readonly nowMs: number;
   readonly now: Instant;
+  /** The practice's zone: in it the last day of an access passes. */
+  readonly zone: string;
+  /** The date there when the transaction began. */
+  readonly today: string;
   /** Principals whose log grew: poked after the commit. */
   readonly touched: Set<string>;
   /** How long a draft must have stood to be kept when it is overwritten. */
@@ -17,14 +23,15 @@ export interface TxContext {
   readonly isSpent: () => boolean;
 }
 
-/** `draftPauseMs` and `isSpent` of the running server; by default a context has all the time it wants. */
+/** Of the running server; by default a context is in the default zone and has all the time it wants. */
 export function createTxContext(
   registry: Registry,
   nowMs: number,
-  more: { readonly draftPauseMs?: number; readonly isSpent?: () => boolean } = {},
+  more: { readonly zone?: string; readonly draftPauseMs?: number; readonly isSpent?: () => boolean } = {},
 ): TxContext {
-  const { draftPauseMs = defaultDraftPauseMs, isSpent = () => false } = more;
-  return { registry, nowMs, now: toInstant(nowMs), touched: new Set(), draftPauseMs, isSpent };
+  const { zone = defaultPracticeZone, draftPauseMs = defaultDraftPauseMs, isSpent = () => false } = more;
+  const now = toInstant(nowMs);
+  return { registry, nowMs, now, zone, today: localDate(now, zone), touched: new Set(), draftPauseMs, isSpent };
 }
 
 /** Rows that one step of a job may write, and one page of it read. */

@@ -13,6 +13,7 @@ import type { Limits } from '../auth/rate-limits.ts';
 import { noAllowances, type RequestAllowances } from '../auth/request-limits.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { databaseFile } from '../backup/manifest.ts';
+import { defaultPracticeZone } from '../config.ts';
 import type { Checkpoint } from '../effects/audit-chain.ts';
 import { createSecrets, openSecrets, type Secrets } from '../secrets.ts';
 import type { Services } from '../services.ts';
@@ -36,6 +37,7 @@ export interface TestServerOptions {
   /** A data directory as a real server has it, with its secrets; without it all is in memory. */
   readonly dataDir?: string;
   readonly seed?: number;
+  readonly practiceZone?: string;
   readonly extend?: (app: Hono) => void;
 }
 
@@ -49,12 +51,14 @@ export class TestServer {
   readonly checkpoints: Checkpoint[] = [];
   readonly keys = new Map<string, PasswordKeys>();
   readonly registry: Registry;
+  readonly practiceZone: string;
   orchid!: OrchidApp;
   passwords!: Passwords;
 
   private constructor(options: TestServerOptions) {
     this.random = seededRandom(options.seed ?? 1);
     this.registry = options.registry ?? productRegistry;
+    this.practiceZone = options.practiceZone ?? defaultPracticeZone;
     const ports = { sodium, random: this.random, clock: this.clock, log: this.log };
     const { dataDir } = options;
     this.secrets = dataDir === undefined ? createSecrets(ports) : openSecrets(dataDir, ports);
@@ -69,7 +73,7 @@ export class TestServer {
   static async create(options: TestServerOptions = {}): Promise<TestServer> {
     await sodium.ready;
     const server = new TestServer(options);
-    const { store, clock, random, log, secrets, registry } = server;
+    const { store, clock, random, log, secrets, registry, practiceZone } = server;
     server.passwords = await createPasswords({ sodium, tokenKey: secrets.tokenKey });
     server.orchid = await createApp({
       store,
@@ -78,9 +82,9 @@ export class TestServer {
       log,
       secrets,
       registry,
+      config: { practiceZone, trustProxy: options.trustProxy ?? false },
       limits: { login: 1000, preLogin: 1000, ...options.limits },
       allowances: { ...noAllowances, ...options.allowances },
-      config: { trustProxy: options.trustProxy ?? false },
       ...(options.draftPauseMs === undefined ? {} : { draftPauseMs: options.draftPauseMs }),
       onCheckpoint: (checkpoint) => server.checkpoints.push(checkpoint),
       ...(options.extend ? { extend: options.extend } : {}),
@@ -138,7 +142,7 @@ export class TestServer {
 
   /** Writes records as the server itself does, over whatever is there. */
   async write(...records: readonly Omit<StoredRecord, 'version' | 'shape' | 'stamps'>[]): Promise<void> {
-    const context = createTxContext(this.registry, this.clock.now());
+    const context = createTxContext(this.registry, this.clock.now(), { zone: this.practiceZone });
     await this.store.write(() => writeAll(context, records));
     await this.orchid.settle();
   }

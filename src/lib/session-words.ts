@@ -40,6 +40,11 @@ export function sessionState(session: Appointment, now: string): StateWord | nul
   }
 }
 
+/** What was done to a session here and is still the server's to decide. */
+export function requestState({ pending }: { readonly pending: boolean }): StateWord | null {
+  return pending ? { word: 'Requested', icon: Clock3, tone: 'wait' } : null;
+}
+
 /** Where the session's note stands. */
 export function noteState(note: SeenRecord<Note> | undefined, session: Appointment, now: string): StateWord | null {
   if (statusFlags(session.status).cancelled) return null;

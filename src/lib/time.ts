@@ -18,9 +18,17 @@ export function clockTime(instant: Instant, zone: string): string {
   return format(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant));
 }
 
-/** `14:00–14:50` */
+/** `14:00–14:50`; in the night in which an hour comes twice `01:30 (GMT-4)–01:20 (GMT-5)`. */
 export function clockSpan(span: { readonly start: Instant; readonly end: Instant }, zone: string): string {
-  return `${clockTime(span.start, zone)}–${clockTime(span.end, zone)}`;
+  const [start, end] = [clockTime(span.start, zone), clockTime(span.end, zone)];
+  const runsBack = end <= start && span.start < span.end && dateIn(span.start, zone) === dateIn(span.end, zone);
+  if (!runsBack) return `${start}–${end}`;
+  return `${start} (${offsetName(span.start, zone)})–${end} (${offsetName(span.end, zone)})`;
+}
+
+function offsetName(instant: Instant, zone: string): string {
+  const parts = format(zone, { timeZoneName: 'shortOffset' }).formatToParts(new Date(instant));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 
 /** The calendar date of an instant in a zone: `2026-11-21`. */
@@ -97,8 +105,10 @@ export function recently(instant: Instant, zone: string, now: Instant): string {
 
 /** `50 min`, `1 h`, `2 h 15 min` */
 export function duration(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = Math.round(minutes % 60);
+  // Rounded before it is cut into hours: 59.7 minutes are an hour, not 60 minutes.
+  const whole = Math.round(minutes);
+  const hours = Math.floor(whole / 60);
+  const rest = whole % 60;
   if (hours === 0) return `${rest} min`;
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import type { Facts } from '../core/facts.ts';
 import { indexKey } from '../core/index-key.ts';
 import { fromInstant, toInstant } from '../core/instant.ts';
 import { appointmentStatuses, statusFlags } from '../domain/appointment-status.ts';
 import { chartScope, classes, practiceScope } from './classes.ts';
-import { defineCollection, defineMutator, type RecordWrite } from './define.ts';
-import { noteBody } from './note-body.ts';
+import { defineCollection, defineMutator } from './define.ts';
 import { professionalLoad, professionalName } from './professional.ts';
 import { idSchema, instantSchema, lineSchema, zoneSchema } from './values.ts';
 
@@ -24,6 +24,8 @@ export const appointmentBody = v.object({
   practice_id: idSchema,
   place: v.picklist(['telehealth', 'in-person']),
   modify_datetime: instantSchema,
+  /** Of a cancelled session: what it was before, so that restoring brings back exactly that. */
+  cancelled_from: v.optional(v.picklist(appointmentStatuses)),
 });
 export type Appointment = v.InferOutput<typeof appointmentBody>;
 
@@ -58,6 +60,33 @@ export const appointment = defineCollection({
 
 /** No session is longer: the bound that makes the search for overlaps a short range. */
 const longestSessionMs = 8 * 60 * 60 * 1000;
+
+/** A clinician's time that is asked for. */
+interface WantedTime {
+  readonly clinician: string;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Every session of the clinician that could overlap with this time. */
+export function nearSessions({ clinician, start, end }: WantedTime) {
+  return {
+    kind: 'range',
+    collection: 'appointment',
+    index: 'clinician_start',
+    from: indexKey(clinician, toInstant(fromInstant(start) - longestSessionMs)),
+    to: indexKey(clinician, end),
+  } as const;
+}
+
+/** Whether a session that stands takes some of this time; `nearSessions` was loaded. */
+export function hasConflict(facts: Facts, wanted: WantedTime): boolean {
+  const { collection, index, from, to } = nearSessions(wanted);
+  return facts
+    .range(collection, index, from, to)
+    .records.map((record) => v.parse(appointmentBody, record.body))
+    .some((other) => !statusFlags(other.status).cancelled && overlaps(other, wanted));
+}
 
 /** Whether two half-open intervals of instants share a moment. */
 function overlaps(one: { start: string; end: string }, other: { start: string; end: string }): boolean {
@@ -118,23 +147,9 @@ export const createAppointment = defineMutator({
     ];
   },
   guard: {
-    load: (args, _facts, actor) => [
-      {
-        kind: 'range',
-        collection: 'appointment',
-        index: 'clinician_start',
-        from: indexKey(actor.sub, toInstant(fromInstant(args.start) - longestSessionMs)),
-        to: indexKey(actor.sub, args.end),
-      },
-    ],
-    check: ({ facts, args, actor }) => {
-      const from = indexKey(actor.sub, toInstant(fromInstant(args.start) - longestSessionMs));
-      const taken = facts
-        .range('appointment', 'clinician_start', from, indexKey(actor.sub, args.end))
-        .records.map((record) => v.parse(appointmentBody, record.body))
-        .filter((other) => !statusFlags(other.status).cancelled && overlaps(other, args));
-      return taken.length > 0 ? { reject: 'conflicting_session' } : null;
-    },
+    load: (args, _facts, actor) => [nearSessions({ ...args, clinician: actor.sub })],
+    check: ({ facts, args, actor }) =>
+      hasConflict(facts, { ...args, clinician: actor.sub }) ? { reject: 'conflicting_session' } : null,
   },
 });
 
@@ -142,51 +157,3 @@ export const createAppointment = defineMutator({
 export function noteIdOf(appointmentId: string): string {
   return `note.${appointmentId}`;
 }
-
-/**
- * [S-240, corrected] Cancelling archives the session's note, restorable; it destroys nothing. Restoring the session
- * brings the note back.
- */
-export const cancelAppointment = defineMutator({
-  name: 'appointment.cancel',
-  args: v.object({ appointment_id: idSchema }),
-  load: (args) => [
-    { kind: 'get', collection: 'appointment', id: args.appointment_id },
-    { kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) },
-  ],
-  may: ({ facts, args }) => {
-    const record = facts.find('appointment', args.appointment_id);
-    return (
-      record === undefined || facts.rolesIn(record.scope).some((role) => role === 'treating' || role === 'scheduler')
-    );
-  },
-  run: ({ facts, args, ctx }) => {
-    const record = facts.find('appointment', args.appointment_id);
-    if (!record) return { reject: 'not_found' };
-    const body = v.parse(appointmentBody, record.body);
-    if (statusFlags(body.status).cancelled) return [];
-    const writes: RecordWrite[] = [
-      {
-        collection: 'appointment',
-        id: record.id,
-        scope: record.scope,
-        cls: record.cls,
-        body: { ...body, status: 'cancelled_orchid_pro', modify_datetime: ctx.now },
-        fields: ['status'],
-      },
-    ];
-    const note = facts.find('note', noteIdOf(args.appointment_id));
-    if (note) {
-      const noteNow = v.parse(noteBody, note.body);
-      writes.push({
-        collection: 'note',
-        id: note.id,
-        scope: note.scope,
-        cls: note.cls,
-        body: { ...noteNow, archived: ctx.now },
-        fields: [],
-      });
-    }
-    return writes;
-  },
-});

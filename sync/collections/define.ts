@@ -90,6 +90,8 @@ export interface MutatorInput<Args> {
   readonly uid: string;
   /** On the server alone: when it arrived, by the server's clock. */
   readonly receivedAt?: Instant;
+  /** On the server alone: the date of its arrival in the practice's zone. */
+  readonly today?: string;
 }
 
 /** A named intent: the same function runs on the device and on the server. */
@@ -105,6 +107,14 @@ export interface Mutator<Args = Json> {
   readonly guard?: {
     readonly load: (args: Args, facts: Facts, actor: Actor, ctx: MutationContext) => readonly LoadRequest[];
     readonly check: (input: MutatorInput<Args> & { readonly receivedAt: Instant }) => Rejection | null;
+  };
+  /**
+   * [MU-4] What the change brings for records that the actor may not read: on the server alone, over everything it holds,
+   * where `run` wrote anything. A write of the same record takes the place of the one by `run`. Told to nobody.
+   */
+  readonly follow?: {
+    readonly load: (args: Args, facts: Facts, actor: Actor, ctx: MutationContext) => readonly LoadRequest[];
+    readonly run: (input: MutatorInput<Args> & { readonly receivedAt: Instant }) => readonly RecordWrite[];
   };
 }
 

@@ -1,12 +1,14 @@
 import type { Registry } from '../core/run-mutation.ts';
 import type { AnyCollection, AnyMutator } from './define.ts';
 import { account } from './account.ts';
-import { appointment, cancelAppointment, createAppointment } from './appointment.ts';
+import { appointment, createAppointment } from './appointment.ts';
 import { assessment } from './assessment.ts';
 import { busyTime } from './busy-time.ts';
+import { cancelAppointment, restoreAppointment } from './cancel-appointment.ts';
+import { grantAccess, revokeAccess } from './chart-access.ts';
 import { chart, viewChart } from './chart.ts';
 import { clientCard } from './client-card.ts';
-import { grantAccess, membership, revokeAccess } from './membership.ts';
+import { membership } from './membership.ts';
 import { message } from './message.ts';
 import { chooseVersion, editNote, note, signNote } from './note.ts';
 import { professional } from './professional.ts';
@@ -30,6 +32,7 @@ const mutators: readonly AnyMutator[] = [
   createAppointment,
   editNote,
   grantAccess,
+  restoreAppointment,
   revokeAccess,
   signNote,
   viewChart,

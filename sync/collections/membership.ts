@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { indexKey, prefixRange } from '../core/index-key.ts';
-import { chartRoles, classes, idOfScope, practiceRoles, practiceScope } from './classes.ts';
-import { defineCollection, defineMutator } from './define.ts';
+import { chartRoles, classes, idOfScope, practiceRoles } from './classes.ts';
+import { defineCollection } from './define.ts';
 import { dateSchema, idSchema, instantSchema, lineSchema } from './values.ts';
 
 /**
@@ -46,86 +46,79 @@ export function membershipsIn(account: string, scope: string) {
   return { collection: 'membership', index: 'account', from: indexKey(account, scope), to } as const;
 }
 
+/** What a rule about access looks at. */
+export interface Member {
+  readonly id: string;
+  readonly body: Membership;
+}
+
+/** Roles of colleagues: those that ending an access ends. A client's and a guardian's are not among them. */
+const colleagueRoles: readonly string[] = ['treating', 'supervisor', 'scheduler', 'biller'];
+
+export function isColleague({ body }: Member): boolean {
+  return colleagueRoles.includes(body.role);
+}
+
+/** Whether a membership counts no more on this date of the practice: ended, or its last day has passed. */
+export function isFormer({ body }: Member, today: string): boolean {
+  return body.ended !== undefined || (body.until !== undefined && body.until < today);
+}
+
+/** Whether the chart is this account's own: it treats there and was not given that by somebody else. */
+export function isOwner(members: readonly Member[], account: string, today: string): boolean {
+  return members.some(
+    (member) =>
+      member.body.account === account &&
+      member.body.role === 'treating' &&
+      member.body.access === 'own' &&
+      !isFormer(member, today),
+  );
+}
+
+export interface AccessQuestion {
+  readonly actor: string;
+  /** Whose access it is about. */
+  readonly account: string;
+  /** The date in the practice's zone. */
+  readonly today: string;
+}
+
+/** [AC-5] Why somebody who treats cannot end the access of an account to a chart; null where nothing stands against it. */
+export function whyNotEnd(
+  members: readonly Member[],
+  { actor, account, today }: AccessQuestion,
+): 'given_access' | 'client_access' | 'last_treating' | null {
+  const live = members.filter((member) => isColleague(member) && !isFormer(member, today));
+  const theirs = live.filter(({ body }) => body.account === account);
+  if (theirs.length === 0) return members.some(({ body }) => body.account === account) ? 'client_access' : null;
+  const isGiven = account !== actor && !isOwner(members, actor, today);
+  if (isGiven && isOwner(members, account, today)) return 'given_access';
+  const treats = theirs.some(({ body }) => body.role === 'treating');
+  const isLast = !live.some(({ body }) => body.role === 'treating' && body.account !== account);
+  return treats && isLast ? 'last_treating' : null;
+}
+
+/** The last day until which somebody may give access; null: no end. Who was given access for a time gives none beyond it. */
+export function lastDayToGive(members: readonly Member[], actor: string, today: string): string | null {
+  if (isOwner(members, actor, today)) return null;
+  return lastDayOf(
+    members.filter(
+      (member) => member.body.account === actor && member.body.role === 'treating' && !isFormer(member, today),
+    ),
+  );
+}
+
+/** The day after which none of these counts any more; null where one of them has no last day, or there is none. */
+export function lastDayOf(members: readonly Member[]): string | null {
+  let last = '';
+  for (const { body } of members) {
+    if (body.until === undefined) return null;
+    if (body.until > last) last = body.until;
+  }
+  return last === '' ? null : last;
+}
+
 /** The one membership of an account in a scope with a role: a stable id, so that two devices granting at once make one. */
 export function membershipId(scope: string, account: string, role: string): string {
   return `m.${idOfScope(scope)}.${account}.${role}`;
 }
-
-export const grantAccess = defineMutator({
-  name: 'membership.grant',
-  args: v.object({
-    scope: idSchema,
-    account: idSchema,
-    account_name: lineSchema,
-    role: v.picklist(['treating', 'supervisor']),
-  }),
-  load: (args) => [
-    { kind: 'roles', scope: args.scope },
-    { kind: 'get', collection: 'membership', id: membershipId(args.scope, args.account, args.role) },
-  ],
-  may: ({ facts, args }) => args.scope.startsWith('chart:') && facts.rolesIn(args.scope).includes('treating'),
-  run: ({ facts, args, ctx }) => {
-    const id = membershipId(args.scope, args.account, args.role);
-    const existing = facts.find('membership', id);
-    if (existing && !v.parse(membershipBody, existing.body).ended) return { reject: 'already_exists' };
-    const body: Membership = {
-      account: args.account,
-      role: args.role,
-      account_name: args.account_name,
-      from: ctx.now,
-      access: 'delegated',
-    };
-    return [{ collection: 'membership', id, scope: args.scope, cls: classes.access, body, fields: ['ended'] }];
-  },
-  guard: {
-    load: (args) => [
-      { kind: 'get', collection: 'chart', id: idOfScope(args.scope) },
-      { kind: 'get', collection: 'professional', id: args.account },
-    ],
-    // Only a colleague of the chart's practice, under the name that the practice knows: an id can be guessed or wrong.
-    check: ({ facts, args }) => {
-      const chart = facts.find('chart', idOfScope(args.scope));
-      const colleague = facts.find('professional', args.account);
-      if (!chart || !colleague) return { reject: 'not_found' };
-      const { practice_id: practiceId } = v.parse(v.object({ practice_id: idSchema }), chart.body);
-      const { display_name: name } = v.parse(v.object({ display_name: lineSchema }), colleague.body);
-      return colleague.scope === practiceScope(practiceId) && name === args.account_name
-        ? null
-        : { reject: 'not_found' };
-    },
-  },
-});
-
-export const revokeAccess = defineMutator({
-  name: 'membership.revoke',
-  args: v.object({ membership_id: idSchema, scope: idSchema }),
-  load: (args) => [
-    { kind: 'roles', scope: args.scope },
-    { kind: 'get', collection: 'membership', id: args.membership_id },
-    { kind: 'range', collection: 'membership', index: 'scope', ...prefixRange(args.scope) },
-  ],
-  may: ({ facts, args }) => args.scope.startsWith('chart:') && facts.rolesIn(args.scope).includes('treating'),
-  run: ({ facts, args, ctx }) => {
-    const record = facts.find('membership', args.membership_id);
-    if (!record || record.scope !== args.scope) return { reject: 'not_found' };
-    const body = v.parse(membershipBody, record.body);
-    if (body.ended) return [];
-    const range = prefixRange(args.scope);
-    const othersTreating = facts
-      .range('membership', 'scope', range.from, range.to)
-      .records.filter((other) => other.id !== record.id)
-      .map((other) => v.parse(membershipBody, other.body))
-      .some((other) => other.role === 'treating' && !other.ended);
-    if (body.role === 'treating' && !othersTreating) return { reject: 'last_treating' };
-    return [
-      {
-        collection: 'membership',
-        id: record.id,
-        scope: record.scope,
-        cls: record.cls,
-        body: { ...body, ended: ctx.now },
-        fields: ['ended'],
-      },
-    ];
-  },
-});

@@ -6,6 +6,7 @@ import { canRead } from '../core/run-mutation.ts';
 import { chartScope, classes } from './classes.ts';
 import { noteIdOf } from './appointment.ts';
 import { registry } from './index.ts';
+import { errorText } from '../protocol/error-codes.ts';
 import { membershipId } from './membership.ts';
 import type { Note } from './note-body.ts';
 
@@ -74,6 +75,7 @@ describe('who may', () => {
       'note.sign': [session(), note()],
       'appointment.create': [],
       'appointment.cancel': [session(), note()],
+      'appointment.restore': [session({ status: 'cancelled_patient' }), note({ archived: '2026-11-20T09:00:00.000Z' })],
       'membership.revoke': [member],
     };
     const argsOf: Readonly<Record<string, Json>> = {
@@ -82,6 +84,7 @@ describe('who may', () => {
       'note.sign': sign({ plan: 'u1' }).args,
       'appointment.create': booking,
       'appointment.cancel': { appointment_id: 'a1' },
+      'appointment.restore': { appointment_id: 'a1' },
       'membership.revoke': { scope, membership_id: member.id },
     };
     afterEach(() => {
@@ -232,6 +235,22 @@ describe('notes', () => {
     });
   });
 
+  it('[CF-1] the same boxes ticked on two devices are no conflict, other ones are', () => {
+    const ticked = (...boxes: string[]) => ({ answers: { interventions: boxes } });
+    const first = note(ticked('Exposure', 'Psychoeducation'), { interventions: 'u1' });
+    const tick = (...boxes: string[]) =>
+      runPure(world(session(), first), {
+        sub: 'pro-1',
+        name: 'note.edit',
+        args: noteEditArgs({ interventions: boxes }),
+        ctx: { base: { interventions: '' } },
+      });
+    expect(tick('Exposure', 'Psychoeducation')).toMatchObject({ records: [{ body: { others: [] } }] });
+    expect(tick('Exposure')).toMatchObject({
+      records: [{ body: { others: [{ uid: 'u1', value: ['Exposure', 'Psychoeducation'] }] } }],
+    });
+  });
+
   it('[CF-2] signing names what was on screen', () => {
     expect(runPure(world(session(), note()), { sub: 'pro-1', ...sign({ plan: 'u1' }) })).toMatchObject({
       outcome: 'applied',
@@ -302,20 +321,6 @@ describe('notes', () => {
     const signed = note({ signed: { by: 'pro-1', name: 'Dr. One', at: '2026-11-21T09:00:00.000Z' } });
     expect(runPure(world(session(), signed), { sub: 'pro-1', ...edit('x') })).toMatchObject({ code: 'note_signed' });
   });
-
-  it('[S-240] cancelling a session archives its note and destroys nothing', () => {
-    const outcome = runPure(world(session(), note()), {
-      sub: 'pro-1',
-      name: 'appointment.cancel',
-      args: { appointment_id: 'a1' },
-    });
-    expect(outcome).toMatchObject({
-      records: [
-        { body: { status: 'cancelled_orchid_pro' } },
-        { body: { archived: '2026-11-21T09:00:00.000Z', answers: { plan: 'Walk daily.' } } },
-      ],
-    });
-  });
 });
 
 describe('booking', () => {
@@ -337,15 +342,31 @@ describe('booking', () => {
   it('[C-635] a session over another one of the clinician is refused, also one of a chart that the device does not hold', () => {
     const elsewhere = { ...session({}, 'a9'), scope: chartScope('c9') };
     const over = book('2026-11-21T08:30:00.000Z', '2026-11-21T09:20:00.000Z');
-    expect(runPure(world(elsewhere), { sub: 'pro-1', ...over })).toMatchObject({
-      outcome: 'rejected',
-      code: 'conflicting_session',
-    });
+    const refused = runPure(world(elsewhere), { sub: 'pro-1', ...over });
+    expect(refused).toMatchObject({ outcome: 'rejected', code: 'conflicting_session' });
+    expect(refused.outcome === 'rejected' && errorText(refused.code)).toBe('Oops...There is a conflicting session!');
     const after = book('2026-11-21T08:50:00.000Z', '2026-11-21T09:40:00.000Z');
     expect(runPure(world(elsewhere), { sub: 'pro-1', ...after })).toMatchObject({ outcome: 'applied' });
   });
 
-  it('[C-635] a cancelled session frees its time', () => {
+  it.each([
+    ['its last half hour', '2026-11-21T09:30:00.000Z', '2026-11-21T10:20:00.000Z', false],
+    ['the hour after it', '2026-11-21T10:00:00.000Z', '2026-11-21T10:50:00.000Z', true],
+    ['the hour before it', '2026-11-21T07:00:00.000Z', '2026-11-21T08:00:00.000Z', true],
+    ['all of it and more', '2026-11-21T07:30:00.000Z', '2026-11-21T10:30:00.000Z', false],
+  ])('a session of two hours takes two hours: booked over %s', (_part, start, end, isFree) => {
+    const long = session({ start: '2026-11-21T08:00:00.000Z', end: '2026-11-21T10:00:00.000Z' }, 'long');
+    const outcome = runPure(world(long), { sub: 'pro-1', ...book(start, end) });
+    expect(outcome).toMatchObject(isFree ? { outcome: 'applied' } : { code: 'conflicting_session' });
+  });
+
+  it('a session of two hours is refused where a short one stands in its second hour', () => {
+    const short = session({ start: '2026-11-21T09:30:00.000Z', end: '2026-11-21T10:20:00.000Z' }, 'short');
+    const long = book('2026-11-21T08:00:00.000Z', '2026-11-21T10:00:00.000Z');
+    expect(runPure(world(short), { sub: 'pro-1', ...long })).toMatchObject({ code: 'conflicting_session' });
+  });
+
+  it('a cancelled session frees its time', () => {
     const over = book('2026-11-21T08:30:00.000Z', '2026-11-21T09:20:00.000Z');
     expect(runPure(world(session({ status: 'cancelled_patient' })), { sub: 'pro-1', ...over })).toMatchObject({
       outcome: 'applied',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeField, type FieldVersions } from './merge-field.ts';
+import type { Json } from './record.ts';
 
 const same = (one: string, other: string): boolean => one === other;
 const start: FieldVersions<string> = { current: { uid: '', value: '' }, others: [] };
@@ -28,6 +29,23 @@ describe('versions of a field', () => {
   it('[CF-1] the same text twice is no conflict', () => {
     const field = write(write(start, 'a1', 'same', ''), 'b1', 'same', '');
     expect(field).toEqual({ current: { uid: 'b1', value: 'same' }, others: [] });
+  });
+
+  it.each<[string, Json, Json]>([
+    ['ticked boxes', ['Exposure', 'Safety planning'], ['Exposure', 'Safety planning']],
+    [
+      'a grid, its rows in whichever order',
+      { Mood: 'Changed', Affect: 'Changed' },
+      { Affect: 'Changed', Mood: 'Changed' },
+    ],
+    ['no box ticked', [], []],
+  ])('[CF-1] the same choices twice are no conflict: %s', (_name, one, other) => {
+    const empty: FieldVersions<Json> = { current: { uid: '', value: '' }, others: [] };
+    const first = mergeField(empty, { uid: 'a1', value: one, base: '' });
+    const both = mergeField(first, { uid: 'b1', value: other, base: '' });
+    expect(both).toEqual({ current: { uid: 'b1', value: other }, others: [] });
+    // And other choices are one.
+    expect(mergeField(both, { uid: 'c1', value: ['Exposure'], base: '' }).others).toHaveLength(1);
   });
 
   it('[CF-1] replaying a write changes nothing more', () => {

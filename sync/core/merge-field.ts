@@ -1,3 +1,6 @@
+import { canonicalJson } from './canonical-json.ts';
+import type { Json } from './record.ts';
+
 /**
  * A field that keeps every version nobody has seen replaced: a multi-value register over mutation uids.
  *
@@ -19,10 +22,10 @@ export interface FieldVersions<Value> {
  * Writes `value`, typed over the version `base`. Where that is the current one it is replaced; where it is one of the
  * others, that branch goes on; where it is neither, somebody wrote meanwhile: both stay, the later arrival is current.
  */
-export function mergeField<Value>(
+export function mergeField<Value extends Json>(
   field: FieldVersions<Value>,
   write: Version<Value> & { readonly base: string },
-  isSame: (one: Value, other: Value) => boolean,
+  isSame: (one: Value, other: Value) => boolean = isSameContent,
 ): FieldVersions<Value> {
   const written: Version<Value> = { uid: write.uid, value: write.value };
   if (field.current.uid === write.base || field.current.uid === write.uid)
@@ -31,4 +34,9 @@ export function mergeField<Value>(
   // The same text written twice is no conflict; the later stamp stands.
   const displaced = isSame(field.current.value, write.value) || field.current.uid === '' ? [] : [field.current];
   return { current: written, others: [...kept, ...displaced] };
+}
+
+/** Ticked boxes and grids are lists and objects: made anew with every tick, and the same where they say the same. */
+export function isSameContent(one: Json, other: Json): boolean {
+  return one === other || canonicalJson(one) === canonicalJson(other);
 }

@@ -35,8 +35,10 @@ export interface RunMutationOptions {
   /** Its place in an outbox does not matter to what it does. */
   readonly mutation: Pick<Mutation, 'uid' | 'name' | 'args' | 'ctx'>;
   readonly actor: Actor;
-  /** Present on the server only: turns the guard on. */
+  /** Present on the server only: turns on the guard, and what follows for records that the actor may not read. */
   readonly receivedAt?: Instant;
+  /** Present on the server only: the date of arrival in the practice's zone. */
+  readonly today?: string;
 }
 
 /** More rounds than this mean a mutator that chases its own tail. */
@@ -64,7 +66,10 @@ export function* runMutation(
   const args: unknown = parsed.output;
   const onServer = options.receivedAt !== undefined;
   const { ctx } = mutation;
-  const received = options.receivedAt === undefined ? {} : { receivedAt: options.receivedAt };
+  const received = {
+    ...(options.receivedAt === undefined ? {} : { receivedAt: options.receivedAt }),
+    ...(options.today === undefined ? {} : { today: options.today }),
+  };
   const input = { facts, args, ctx, actor, uid: mutation.uid, ...received };
 
   yield* loadRounds(() => mutator.load(args, facts, actor, ctx), {
@@ -79,26 +84,32 @@ export function* runMutation(
   const result = mutator.run(input);
   if (isRejection(result)) return reject(result.reject, truth);
 
+  const everything = { facts: truth, truth, registry, onServer, ownIds: ctx.ids, hide: false };
   if (options.receivedAt !== undefined && mutator.guard) {
     const { guard } = mutator;
     // The guard sees rows that the actor may not read; it answers with a code and nothing else.
-    yield* loadRounds(() => guard.load(args, facts, actor, ctx), {
-      facts,
-      truth,
-      registry,
-      onServer,
-      ownIds: ctx.ids,
-      hide: false,
-    });
-    const refused = guard.check({ ...input, receivedAt: options.receivedAt });
+    yield* loadRounds(() => guard.load(args, truth, actor, ctx), everything);
+    const refused = guard.check({ ...input, facts: truth, receivedAt: options.receivedAt });
     if (refused) return reject(refused.reject, truth);
   }
 
+  let followed: readonly RecordWrite[] = [];
+  if (options.receivedAt !== undefined && mutator.follow && result.length > 0) {
+    const { follow } = mutator;
+    yield* loadRounds(() => follow.load(args, truth, actor, ctx), everything);
+    followed = follow.run({ ...input, facts: truth, receivedAt: options.receivedAt });
+    for (const { collection, id } of followed)
+      assert(truth.has({ kind: 'get', collection, id }), 'a mutator loads what it writes');
+  }
+  const isFollowed = (write: RecordWrite): boolean =>
+    followed.some(({ collection, id }) => collection === write.collection && id === write.id);
+  const own = result.filter((write) => !isFollowed(write));
+
   // What the actor may not read was "absent" above. Before anything is overwritten the truth is asked, unhidden: a
   // guessed id must not replace somebody else's record, and its existence is not revealed.
-  const targets = result.map((write): LoadRequest => ({ kind: 'get', collection: write.collection, id: write.id }));
-  yield* loadRounds(() => targets, { facts: truth, truth, registry, onServer, ownIds: ctx.ids, hide: false });
-  for (const [index, write] of result.entries()) {
+  const targets = own.map((write): LoadRequest => ({ kind: 'get', collection: write.collection, id: write.id }));
+  yield* loadRounds(() => targets, everything);
+  for (const [index, write] of own.entries()) {
     const target = mustGet(targets, index);
     assert(facts.has(target) || ctx.ids.includes(write.id), 'a mutator loads what it writes');
     const exists = truth.find(write.collection, write.id) !== undefined;
@@ -106,8 +117,9 @@ export function* runMutation(
     if (!facts.has(target)) return reject('already_exists', truth);
     if (!facts.find(write.collection, write.id)) return reject('not_found', truth);
   }
-  const before = result.map((write) => truth.find(write.collection, write.id));
-  const records = result.map((write, index) => nextRecord(registry, write, before[index], mutation.uid));
+  const writes = [...own, ...followed];
+  const before = writes.map((write) => truth.find(write.collection, write.id));
+  const records = writes.map((write, index) => nextRecord(registry, write, before[index], mutation.uid));
   return { outcome: 'applied', records, before, loadedKeys: facts.loadedKeys, uncertain: facts.uncertain };
 }
 

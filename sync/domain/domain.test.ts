@@ -47,7 +47,7 @@ describe('session statuses', () => {
     expect(statusFlags('cancelled_patient')).toMatchObject({ cancelled: true });
   });
 
-  it('[S-235] completed: the end has passed, not cancelled, not a no-show', () => {
+  it('completed: the end has passed, not cancelled, not a no-show', () => {
     const end = '2026-11-21T09:00:00.000Z';
     expect(isCompleted({ status: 'booked', end }, end)).toBe(true);
     expect(isCompleted({ status: 'booked', end }, '2026-11-21T08:59:59.999Z')).toBe(false);

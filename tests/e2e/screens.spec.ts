@@ -60,7 +60,7 @@ async function namesOf(device: Device): Promise<readonly string[]> {
   return texts.flatMap((text) => text.split(', ')).filter((name) => name.length > 2);
 }
 
-test('[C-149][C-347] the schedule shows today’s sessions in order, and the one that matters has Write note', async () => {
+test('[C-149] the schedule shows today’s sessions in order, and the one that matters has Write note', async () => {
   const device = await deviceOf('desktop', 'clinician');
   const { page } = device;
   const today = await todaysSessions(device);
@@ -102,7 +102,7 @@ test('[S-023][S-031] a session opens beside the day and closes; an empty day say
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 });
 
-test('[C-196][C-197][C-221][C-223][C-225] no public bar in the dashboard, a bottom bar on phones but not on the schedule', async () => {
+test('[C-196][C-197][C-221][C-223][C-225] no public bar in either dashboard, a bottom bar on phones but not on the schedule', async () => {
   const device = await deviceOf('phone', 'clinician');
   const { page } = device;
   await goTo(device, '/pro-dashboard/homepage');
@@ -115,6 +115,11 @@ test('[C-196][C-197][C-221][C-223][C-225] no public bar in the dashboard, a bott
   await expect(tabs).toHaveCount(0);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(tabs).toBeVisible();
+  const member = await deviceOf('phone', 'member');
+  await goTo(member, '/member-dashboard/homepage');
+  const home = member.page.getByRole('link', { name: 'Orchid home' });
+  await expect(home).toHaveAttribute('href', '/member-dashboard/homepage');
+  await expect(member.page.getByRole('banner')).toHaveCount(1);
 });
 
 test('no title and no address carries a name', async () => {
@@ -197,7 +202,7 @@ test('[C-503] signing an ended session shows what is sealed, then seals it for e
   await expect(other.page.getByRole('article', { name: 'Signed note' })).toContainText('Two pages of the diary.');
 });
 
-test('[S-234] cancelling a session asks first, and a cancelled session says so', async () => {
+test('[S-234] cancelling a session asks first, a cancelled session says so, and can be restored', async () => {
   const device = await deviceOf('desktop', 'clinician');
   const { page } = device;
   await goTo(device, '/pro-dashboard/patient-charts');
@@ -217,7 +222,13 @@ test('[S-234] cancelling a session asks first, and a cancelled session says so',
   await cancel.first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel session' }).click();
   await expect(cancel).toHaveCount(before - 1);
-  await expect(coming.getByRole('listitem').filter({ hasText: when })).toContainText('Cancelled');
+  const gone = coming.getByRole('listitem').filter({ hasText: when });
+  await expect(gone).toContainText('Cancelled');
+  await gone.getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+  await expectDelivered(device);
+  await expect(page.getByRole('article', { name: 'Session' })).not.toContainText('Cancelled');
 });
 
 test('access that is given opens the chart on the colleague’s device within 5 s, and takes it away when it ends', async () => {

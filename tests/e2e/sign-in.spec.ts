@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { demoPassword, unlock, waitForServiceWorker } from '../support/app-driver.ts';
+import { dumpOrigin } from '../support/canary-scan.ts';
 import { failNextWorker, makeStorageUnreadable } from './support/broken-device.ts';
 import {
   createWorld,
@@ -30,6 +31,9 @@ async function openLogin(kind: Device['kind'] = 'desktop'): Promise<Device> {
 
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log in' });
+/** When somebody last acted, as the cookie says it. */
+const lastActive = async (page: Page): Promise<number> =>
+  Number(/orchid_last_active=(\d+)/.exec(await page.evaluate(() => document.cookie))?.[1]);
 const locked = (page: Page) => page.getByRole('heading', { name: 'Locked' });
 
 test('[C-247][C-251][C-443][C-444][C-612] both fields are needed, and the missing one gets the focus', async () => {
@@ -97,7 +101,7 @@ test('[C-614] a wrong password shows the server’s words; the right one, typed 
   await expect(page).toHaveURL(`${origin}/pro-dashboard/homepage`);
 });
 
-test('[C-142][C-143][C-349][C-445] user_type decides the dashboard; the other one does not exist for this account', async () => {
+test('[C-142][C-143][C-349][C-445] user_type decides the dashboard; the other one does not exist, for a member nor for a professional', async () => {
   const { page, origin } = await openLogin();
   await page.getByLabel('Email').fill(`  ${people.member} `);
   await password(page).fill(demoPassword);
@@ -106,6 +110,22 @@ test('[C-142][C-143][C-349][C-445] user_type decides the dashboard; the other on
   await page.goto(`${origin}/pro-dashboard/schedule`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  const professional = await openSignedIn(world, 'desktop', 'colleague');
+  await goTo(professional, '/member-dashboard/homepage');
+  await expect(professional.page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(professional.page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+});
+
+test('[C-347] a professional who signs in from the bar of a public page arrives at the professional home', async () => {
+  const device = await openDevice(world, 'desktop');
+  const { page, origin } = device;
+  await goTo(device, '/');
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log in' });
+  await dialog.getByLabel('Email').fill(people.clinician);
+  await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(`${origin}/pro-dashboard/homepage`);
 });
 
 test('[C-351][C-346] a deep link asks for the password where it is and is kept through sign-in, lock and unlock', async () => {
@@ -181,8 +201,10 @@ test('[C-379][C-380][C-383][C-385] 58 minutes without a hand leave the app open,
   await page.clock.fastForward('58:00');
   await expect(page.getByRole('heading', { name: 'Patient charts' })).toBeVisible();
   await expect(locked(page)).toHaveCount(0);
-  // A click counts as presence: the time begins again.
+  // A click counts as presence: the time begins again, and says so in the cookie that every tab reads.
+  const before = await lastActive(page);
   await page.getByRole('heading', { name: 'Patient charts' }).click();
+  expect((await lastActive(page)) - before).toBeGreaterThanOrEqual(58 * 60_000);
   await page.clock.fastForward('58:00');
   await expect(locked(page)).toHaveCount(0);
   await page.clock.fastForward('01:01');
@@ -199,13 +221,19 @@ test('without a network the first sign-in says what it needs', async () => {
   await expect(page.getByRole('alert')).toContainText('The first sign-in on a device needs the network');
 });
 
-test('[C-393][C-394] logging out asks, clears the device and leads a professional to the public page', async () => {
+test('[C-393][C-394] logging out asks, takes everything of the account from the device, and leads a professional to the public page', async () => {
   const device = await openSignedIn(world, 'desktop', 'colleague');
   const { page, origin } = device;
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  const held = () => page.evaluate(dumpOrigin, { withCaches: false });
+  expect(await databases()).toHaveLength(2);
+  expect(await held()).toContain('wrapReplica');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(`${origin}/professional-homepage`);
+  expect(await databases()).toEqual(['orchid-device']);
+  expect(await held()).not.toContain('wrapReplica');
   await goTo(device, '/pro-dashboard/homepage');
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
 });

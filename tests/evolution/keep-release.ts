@@ -38,8 +38,9 @@ await server.write(
   professionalOf('ann', 'Dr. Ann'),
   membershipOf(scope, 'ben', 'supervisor'),
   talkMember('t1', 'ann'),
-  ...['a2', 'a3', 'a4'].map((id, index) =>
+  ...['a2', 'a3', 'a4', 'a5'].map((id, index) =>
     appointmentOf('c1', id, {
+      ...(id === 'a5' ? { status: 'cancelled_orchid_pro', cancelled_from: 'invited' } : {}),
       local_start: `2026-11-20T0${index + 4}:00`,
       start: `2026-11-20T${String(9 + index).padStart(2, '0')}:00:00.000Z`,
       end: `2026-11-20T${String(9 + index).padStart(2, '0')}:50:00.000Z`,
@@ -101,6 +102,7 @@ await device.write('note.choose', {
   seen: [two?.stamps['subjective'] ?? '', ...(two?.body.others ?? []).map(({ uid }) => uid)],
 });
 await device.write('appointment.cancel', { appointment_id: 'a3' });
+await device.write('appointment.restore', { appointment_id: 'a5' });
 await device.write('appointment.create', {
   chart_id: 'c1',
   appointment_type_label: 'Individual session',

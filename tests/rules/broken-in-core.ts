@@ -28,7 +28,7 @@ export const brokenInCore: readonly BrokenRule[] = [
   {
     rule: 'MU-1',
     what: 'a mutator takes the server’s time where there is one',
-    file: 'sync/collections/appointment.ts',
+    file: 'sync/collections/cancel-appointment.ts',
     from: 'run: ({ facts, args, ctx }) => {',
     to: 'run: ({ facts, args, receivedAt, ...given }) => {\n    const ctx = { ...given.ctx, now: receivedAt ?? given.ctx.now };',
     tests: mutators,
@@ -104,6 +104,22 @@ export const brokenInCore: readonly BrokenRule[] = [
     from: "{ uid, value, base: ctx.base[field] ?? '' },",
     to: '{ uid, value, base: currentUid },',
     tests: mutators,
+  },
+  {
+    rule: 'CF-1',
+    what: 'ticked boxes are compared by identity',
+    file: 'sync/core/merge-field.ts',
+    from: 'return one === other || canonicalJson(one) === canonicalJson(other);',
+    to: 'return one === other;',
+    tests: merge,
+  },
+  {
+    rule: 'CF-2',
+    what: 'Sign goes on though a text on screen is not saved',
+    file: 'src/features/notes/sign-note.ts',
+    from: "  if (shown.some((field) => saver.field(field).dirty)) return { kind: 'unsaved' };\n",
+    to: '',
+    tests: ['src/features/notes/sign-note.test.ts'],
   },
   {
     rule: 'CF-2',

@@ -1,4 +1,5 @@
 import type { BrokenRule } from './broken-rule.ts';
+import { brokenInAccess } from './broken-in-access.ts';
 import { brokenInClient } from './broken-in-client.ts';
 import { brokenInCore } from './broken-in-core.ts';
 import { brokenInCycles } from './broken-in-cycles.ts';
@@ -22,6 +23,7 @@ export const brokenRules: readonly BrokenRule[] = [
   ...brokenInClient,
   ...brokenInCycles,
   ...brokenInServer,
+  ...brokenInAccess,
   ...brokenInLimits,
   ...brokenInStore,
 ];

@@ -39,6 +39,7 @@ const steps: readonly Step[] = [
   { name: 'sign a note', weight: 4, run: signNote },
   { name: 'book a session', weight: 3, run: bookSession },
   { name: 'cancel a session', weight: 2, run: cancelSession },
+  { name: 'restore a session', weight: 2, run: restoreSession },
   { name: 'give or end access', weight: 5, run: changeAccess },
   { name: 'network on or off', weight: 7, run: ({ device }) => void (device.online = !device.online) },
   { name: 'network turns bad', weight: 5, run: ({ device }) => void (device.odds = badNetwork) },
@@ -174,12 +175,20 @@ async function cancelSession({ device, random }: StepContext): Promise<void> {
   await device.mutate('appointment.cancel', { appointment_id: oneOf(random, startAppointments) }, {});
 }
 
-async function changeAccess({ devices, random }: StepContext): Promise<void> {
+async function restoreSession({ device, random }: StepContext): Promise<void> {
+  await device.mutate('appointment.restore', { appointment_id: oneOf(random, startAppointments) }, {});
+}
+
+/** Now and then by who was given access: most of that is refused, and must be told. */
+async function changeAccess({ devices, device, random }: StepContext): Promise<void> {
   const scope = chartScope(random.chance(0.5) ? 'c1' : 'c2');
+  const role = random.chance(0.8) ? 'treating' : 'supervisor';
+  const by = random.chance(0.8) ? devices[0] : device;
+  const account = by?.sub === 'pro-2' && random.chance(0.5) ? 'pro-1' : 'pro-2';
   const args: Json = random.chance(0.5)
-    ? { scope, account: 'pro-2', account_name: 'Dr. Two', role: 'treating' }
-    : { scope, membership_id: membershipId(scope, 'pro-2', 'treating') };
-  await devices[0]?.mutate('membership_id' in args ? 'membership.revoke' : 'membership.grant', args, {});
+    ? { scope, account, account_name: professionals.get(account) ?? '', role }
+    : { scope, membership_id: membershipId(scope, account, role) };
+  await by?.mutate('membership_id' in args ? 'membership.revoke' : 'membership.grant', args, {});
 }
 
 /** From here on, too, records come that a device knows only after its own update. */

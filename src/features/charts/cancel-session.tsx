@@ -1,10 +1,10 @@
 import type { SeenRecord } from '../../../sync/client/api.ts';
 import type { Appointment } from '../../../sync/collections/appointment.ts';
 import { clockSpan, dateIn, longDay } from '../../lib/time.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { useChange } from './use-change.ts';
 
 interface CancelSessionProps {
   readonly session: SeenRecord<Appointment>;
@@ -35,8 +35,8 @@ export function CancelSession({ session, zone, now, onClose }: CancelSessionProp
       }
     >
       <p>
-        {day}, {clockSpan(session.body, zone)}. It stays in the chart as cancelled; a note written for it is archived,
-        not destroyed.
+        {day}, {clockSpan(session.body, zone)}. It stays in the chart as cancelled, and a note written for it goes to
+        the archive. On the page of the session, “Restore” brings both back while that time is still free.
       </p>
       {failure ? (
         <Notice tone="need" role="alert">

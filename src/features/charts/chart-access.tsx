@@ -1,25 +1,26 @@
 import { Clock3 } from 'lucide-react';
 import { useState } from 'react';
 import type { InferOutput } from 'valibot';
-import type { SeenRecord } from '../../../sync/client/api.ts';
 import { practiceScope } from '../../../sync/collections/classes.ts';
-import type { Membership } from '../../../sync/collections/membership.ts';
+import { isFormer, lastDayToGive, type Membership } from '../../../sync/collections/membership.ts';
 import type { professional } from '../../../sync/collections/professional.ts';
 import { prefixRange } from '../../../sync/core/index-key.ts';
-import { dateIn, fullDate } from '../../lib/time.ts';
+import { dateIn, fullDate, longDay } from '../../lib/time.ts';
 import { useMe } from '../../lib/use-account.ts';
+import { useChange } from '../../lib/use-change.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useRange } from '../../lib/use-records.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
+import { accessRows, mayGive, type AccessRow } from './access-rows.ts';
 import { GiveAccess } from './give-access.tsx';
-import { useChange } from './use-change.ts';
 import styles from './chart-detail.module.css';
 
 export type Professional = InferOutput<(typeof professional)['body']>;
 
-const roleWords: Record<Membership['role'], string> = {
+const roleWords: Readonly<Record<Membership['role'], string>> = {
   treating: 'Treating',
   supervisor: 'Supervisor',
   scheduler: 'Scheduling',
@@ -30,6 +31,11 @@ const roleWords: Record<Membership['role'], string> = {
   professional: 'Professional',
   partner: 'Partner',
 };
+
+/** `Treating`, `Treating and supervisor` */
+function rolesInWords(roles: readonly Membership['role'][]): string {
+  return roles.map((role, index) => (index === 0 ? roleWords[role] : roleWords[role].toLowerCase())).join(' and ');
+}
 
 interface ChartAccessProps {
   readonly scope: string;
@@ -47,44 +53,49 @@ export function ChartAccess({ scope, zone, clientName }: ChartAccessProps) {
       : { collection: 'professional', index: 'practice', ...prefixRange(practiceScope(me.practiceId)) },
   );
   const [giving, setGiving] = useState(false);
-  const [ending, setEnding] = useState<SeenRecord<Membership> | null>(null);
+  const today = dateIn(useNow(), zone);
+  const [ending, setEnding] = useState<AccessRow | null>(null);
   if (members.loading) return null;
-  const current = members.value.filter((member) => !member.body.ended);
-  const ended = members.value.filter((member) => member.body.ended);
+  const viewer = { sub: me.sub, today };
+  const current = accessRows(members.value, viewer);
+  const ended = members.value.filter((member) => isFormer(member, today));
 
   return (
     <section className={styles.section} aria-label="Who has access">
       <div className={styles.sectionHead}>
         <h2>Who has access</h2>
-        <Button onClick={() => setGiving(true)}>Give access</Button>
+        {mayGive(members.value, viewer) ? <Button onClick={() => setGiving(true)}>Give access</Button> : null}
       </div>
       <ul className={styles.lines}>
-        {current.map((member) => (
-          <li key={member.id} className={styles.line}>
+        {current.map((row) => (
+          <li key={row.key} className={styles.line}>
             <div className={styles.lineText}>
               <p className={styles.person}>
-                {member.body.account_name}
-                {member.body.account === me.sub ? <span className={styles.you}> (you)</span> : null}
+                {row.name}
+                {row.account === me.sub ? <span className={styles.you}> (you)</span> : null}
               </p>
               <p className={styles.lineFacts}>
-                {roleWords[member.body.role]}, since {fullDate(dateIn(member.body.from, zone))}
-                {member.pending ? (
+                {rolesInWords(row.roles)}, since {fullDate(dateIn(row.from, zone))}
+                {row.until === null ? null : `, last day ${longDay(row.until, today)}`}
+                {row.pending ? (
                   <StatusWord tone="wait" icon={Clock3}>
                     waiting to reach the server
                   </StatusWord>
                 ) : null}
               </p>
             </div>
-            <div className={styles.lineActions}>
-              <Button
-                tone="quiet"
-                className={styles.cancel}
-                aria-label={`End access of ${member.body.account_name}`}
-                onClick={() => setEnding(member)}
-              >
-                End access
-              </Button>
-            </div>
+            {row.ending ? (
+              <div className={styles.lineActions}>
+                <Button
+                  tone="quiet"
+                  className={styles.cancel}
+                  aria-label={`End access of ${row.name}`}
+                  onClick={() => setEnding(row)}
+                >
+                  End access
+                </Button>
+              </div>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -98,7 +109,7 @@ export function ChartAccess({ scope, zone, clientName }: ChartAccessProps) {
                   <p>{member.body.account_name}</p>
                   <p className={styles.lineFacts}>
                     {roleWords[member.body.role]}, {fullDate(dateIn(member.body.from, zone))} to{' '}
-                    {member.body.ended ? fullDate(dateIn(member.body.ended, zone)) : ''}
+                    {fullDate(member.body.ended ? dateIn(member.body.ended, zone) : (member.body.until ?? today))}
                   </p>
                 </div>
               </li>
@@ -111,38 +122,41 @@ export function ChartAccess({ scope, zone, clientName }: ChartAccessProps) {
           scope={scope}
           clientName={clientName}
           colleagues={(colleagues.loading ? [] : colleagues.value).filter(
-            (colleague) => !current.some((member) => member.body.account === colleague.body.cognito_sub),
+            (colleague) => !current.some((row) => row.account === colleague.body.cognito_sub),
           )}
+          today={today}
+          lastDay={lastDayToGive(members.value, me.sub, today)}
           onClose={() => setGiving(false)}
         />
       ) : null}
-      {ending ? (
-        <EndAccess member={ending} own={ending.body.account === me.sub} onClose={() => setEnding(null)} />
-      ) : null}
+      {ending ? <EndAccess row={ending} own={ending.account === me.sub} onClose={() => setEnding(null)} /> : null}
     </section>
   );
 }
 
 interface EndAccessProps {
-  readonly member: SeenRecord<Membership>;
+  readonly row: AccessRow;
   readonly own: boolean;
   readonly onClose: () => void;
 }
 
-function EndAccess({ member, own, onClose }: EndAccessProps) {
+function EndAccess({ row, own, onClose }: EndAccessProps) {
   const { busy, failure, run } = useChange(onClose);
+  const member = row.ending;
   return (
     <Sheet
       open
-      title={own ? 'End your own access?' : `End access of ${member.body.account_name}?`}
+      title={own ? 'End your own access?' : `End access of ${row.name}?`}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>
           <Button
             tone="danger"
-            disabled={busy}
-            onClick={() => void run('membership.revoke', { membership_id: member.id, scope: member.scope })}
+            disabled={busy || !member}
+            onClick={() =>
+              member ? void run('membership.revoke', { membership_id: member.id, scope: member.scope }) : undefined
+            }
           >
             End access
           </Button>
@@ -154,6 +168,7 @@ function EndAccess({ member, own, onClose }: EndAccessProps) {
           ? 'The chart leaves this device as soon as the server knows. A colleague who treats this client can give access again.'
           : 'The chart leaves their devices when they next have contact. What they wrote stays in the chart.'}
       </p>
+      {row.roles.length > 1 ? <p>All roles end: {rolesInWords(row.roles).toLowerCase()}.</p> : null}
       {failure ? (
         <Notice tone="need" role="alert">
           {failure}

@@ -8,6 +8,7 @@ import { statusFlags } from '../../../sync/domain/appointment-status.ts';
 import { noteState, sessionState } from '../../lib/session-words.ts';
 import { clockSpan, dateIn, longDay } from '../../lib/time.ts';
 import { useRange, useRecords } from '../../lib/use-records.ts';
+import { plansSessions, useRoles } from '../../lib/use-roles.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
@@ -36,6 +37,7 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
     'note',
     sessions.map((session) => noteIdOf(session.id)),
   );
+  const canCancel = plansSessions(useRoles(scope));
   const [cancelling, setCancelling] = useState<SeenRecord<Appointment> | null>(null);
   if (loaded.loading || (sessions.length > 0 && notes.size === 0)) return null;
   const coming = sessions.filter((session) => session.body.end > now).toReversed();
@@ -49,7 +51,7 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
         note={notes.get(noteIdOf(session.id))}
         zone={zone}
         now={now}
-        onCancel={() => setCancelling(session)}
+        onCancel={canCancel ? () => setCancelling(session) : null}
       />
     ));
 
@@ -89,7 +91,8 @@ interface SessionLineProps {
   readonly note: SeenRecord<Note> | undefined;
   readonly zone: string;
   readonly now: string;
-  readonly onCancel: () => void;
+  /** Null where this account may not cancel. */
+  readonly onCancel: (() => void) | null;
 }
 
 function SessionLine({ session, note, zone, now, onCancel }: SessionLineProps) {
@@ -135,7 +138,7 @@ function SessionLine({ session, note, zone, now, onCancel }: SessionLineProps) {
             {note?.body.signed ? 'Read note' : note ? 'Open note' : 'Write note'}
           </Link>
         )}
-        {!over && !cancelled ? (
+        {!over && !cancelled && onCancel ? (
           <Button tone="quiet" className={styles.cancel} onClick={onCancel}>
             Cancel session
           </Button>

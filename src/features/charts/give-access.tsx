@@ -1,11 +1,13 @@
 import { useId, useState } from 'react';
 import type { SeenRecord } from '../../../sync/client/api.ts';
+import { longDay } from '../../lib/time.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import type { Professional } from './chart-access.tsx';
-import { useChange } from './use-change.ts';
 import styles from './give-access.module.css';
 
 interface GiveAccessProps {
@@ -13,6 +15,9 @@ interface GiveAccessProps {
   readonly clientName: string;
   /** Those of the practice who have no access yet. */
   readonly colleagues: readonly SeenRecord<Professional>[];
+  readonly today: string;
+  /** The day until which this account may give access at most; null: no such day. */
+  readonly lastDay: string | null;
   readonly onClose: () => void;
 }
 
@@ -21,11 +26,13 @@ const roles = [
   { value: 'supervisor', label: 'Supervisor', hint: 'Reads everything, writes nothing' },
 ] as const;
 
-export function GiveAccess({ scope, clientName, colleagues, onClose }: GiveAccessProps) {
+export function GiveAccess({ scope, clientName, colleagues, today, lastDay, onClose }: GiveAccessProps) {
   const name = useId();
   const [account, setAccount] = useState<string | null>(null);
   const [role, setRole] = useState<'treating' | 'supervisor'>('treating');
+  const [until, setUntil] = useState<string | null>(lastDay);
   const { busy, failure, run } = useChange(onClose);
+  const fits = until === null || (until >= today && (lastDay === null || until <= lastDay));
   const chosen = colleagues.find((colleague) => colleague.body.cognito_sub === account);
 
   if (colleagues.length === 0) {
@@ -45,7 +52,7 @@ export function GiveAccess({ scope, clientName, colleagues, onClose }: GiveAcces
           <Button onClick={onClose}>Back</Button>
           <Button
             tone="primary"
-            disabled={!chosen || busy}
+            disabled={!chosen || !fits || busy}
             onClick={() =>
               chosen
                 ? void run('membership.grant', {
@@ -53,6 +60,7 @@ export function GiveAccess({ scope, clientName, colleagues, onClose }: GiveAcces
                     account: chosen.body.cognito_sub,
                     account_name: chosen.body.display_name,
                     role,
+                    ...(until === null ? {} : { until }),
                   })
                 : undefined
             }
@@ -94,6 +102,34 @@ export function GiveAccess({ scope, clientName, colleagues, onClose }: GiveAcces
           />
         ))}
       </fieldset>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>Until</legend>
+        {lastDay === null ? (
+          <Radio
+            name={`${name}-until`}
+            checked={until === null}
+            onChange={() => setUntil(null)}
+            label="It is ended by hand"
+          />
+        ) : null}
+        <Radio
+          name={`${name}-until`}
+          checked={until !== null}
+          onChange={() => setUntil(lastDay ?? today)}
+          label="A last day"
+        />
+        {until === null ? null : (
+          <TextField
+            label="Last day"
+            type="date"
+            min={today}
+            max={lastDay ?? undefined}
+            value={until}
+            onChange={(event) => setUntil(event.currentTarget.value)}
+            hint={lastDayWords(until, { today, lastDay, fits })}
+          />
+        )}
+      </fieldset>
       {failure ? (
         <Notice tone="need" role="alert">
           {failure}
@@ -101,4 +137,12 @@ export function GiveAccess({ scope, clientName, colleagues, onClose }: GiveAcces
       ) : null}
     </Sheet>
   );
+}
+
+/** The day in words, or why it cannot be that one. */
+function lastDayWords(until: string, at: { today: string; lastDay: string | null; fits: boolean }): string {
+  if (until === '') return 'Choose the last day of this access.';
+  if (at.fits) return `Access ends when ${longDay(until, at.today)} is over where the practice is.`;
+  if (until < at.today) return 'That day has passed.';
+  return at.lastDay === null ? '' : `Your own access ends with ${longDay(at.lastDay, at.today)}.`;
 }

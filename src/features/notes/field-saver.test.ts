@@ -76,6 +76,19 @@ describe('FieldSaver', () => {
     expect(saver.field('plan')).toEqual({ value: 'ab', base: 'second', dirty: false });
   });
 
+  test('boxes that are ticked and unticked again while a save is under way are what is being saved: nothing goes out twice', async () => {
+    const { clock, sent, saver } = harness({ byHand: true });
+    saver.edit('interventions', ['Exposure']);
+    await clock.pass(trailingMs);
+    saver.edit('interventions', ['Exposure', 'Safety planning']);
+    saver.edit('interventions', ['Exposure']);
+    sent[0]?.answer({ kind: 'saved', uid: 'first', ids: [], requested: false });
+    await settle();
+    expect(saver.field('interventions')).toEqual({ value: ['Exposure'], base: 'first', dirty: false });
+    await clock.pass(maxWaitMs);
+    expect(sent).toHaveLength(1);
+  });
+
   test('two fields save apart', async () => {
     const { clock, sent, saver } = harness({ byHand: true });
     saver.edit('plan', 'p');

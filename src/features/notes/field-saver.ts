@@ -1,5 +1,5 @@
 import type { MutateResult } from '../../../sync/client/api.ts';
-import { canonicalJson } from '../../../sync/core/canonical-json.ts';
+import { isSameContent } from '../../../sync/core/merge-field.ts';
 import type { Answer } from '../../../sync/collections/note-body.ts';
 
 /** One field as the screen shows it. A new object whenever something changed. */
@@ -123,7 +123,7 @@ export class FieldSaver {
     field.cancelHeld?.();
     field.cancelHeld = null;
     if (field.view.dirty || field.inFlight) return;
-    if (field.view.base === stamp && isSame(field.view.value, value)) return;
+    if (field.view.base === stamp && isSameContent(field.view.value, value)) return;
     const sinceSaveMs = this.#options.clock.now() - field.lastSaveMs;
     if (sinceSaveMs < echoMs) {
       field.cancelHeld = this.#options.clock.after(echoMs - sinceSaveMs, () => {
@@ -275,7 +275,7 @@ export class FieldSaver {
     switch (result.kind) {
       case 'saved': {
         // Given up meanwhile: nothing is dirty any more.
-        const unchanged = field.view.value === value || !field.view.dirty;
+        const unchanged = isSameContent(field.view.value, value) || !field.view.dirty;
         const now = this.#options.clock.now();
         field.view = { value: field.view.value, base: result.uid, dirty: !unchanged };
         field.failures = 0;
@@ -291,7 +291,7 @@ export class FieldSaver {
         field.failures = 0;
         field.keptAs = result.keptAs ?? null;
         // Words that came after the refused ones have not been asked about yet.
-        field.refusal = field.view.value === value ? result.message : null;
+        field.refusal = isSameContent(field.view.value, value) ? result.message : null;
         field.message = result.message;
         field.dirtySinceMs ??= this.#options.clock.now();
         return;
@@ -339,8 +339,4 @@ export class FieldSaver {
 
 function isUnsaved(field: Field): boolean {
   return field.view.dirty && !(field.refusal !== null && field.keptAs !== null);
-}
-
-function isSame(one: Answer, other: Answer): boolean {
-  return one === other || canonicalJson(one) === canonicalJson(other);
 }

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { isEmptyAnswer } from './answers.ts';
 import type { FieldSaver } from './field-saver.ts';
+import { signWhatIsShown } from './sign-note.ts';
 import styles from './sign-sheet.module.css';
 
 interface SignSheetProps {
@@ -34,22 +35,15 @@ export function SignSheet({ appointmentId, session, note, saver, me, onClose }: 
 
   async function sign(): Promise<void> {
     setBusy(true);
-    await saver.flush();
-    if (saver.hasUnsaved()) {
-      setBusy(false);
-      setFailure('Some text is not saved on this device yet, so it cannot be signed.');
-      return;
-    }
-    // A field that this build does not show was not on screen under another version: the record's own stamp stands.
-    const seen = Object.fromEntries(
-      Object.keys(note.body.answers).map((field) => [
-        field,
-        fields.some((element) => element.field === field) ? saver.field(field).base : (note.stamps[field] ?? ''),
-      ]),
-    );
-    const result = await client.mutate('note.sign', { appointment_id: appointmentId, name: me.displayName, seen });
+    const result = await signWhatIsShown({
+      saver,
+      shown: fields.map(({ field }) => field),
+      note,
+      sign: (seen) => client.mutate('note.sign', { appointment_id: appointmentId, name: me.displayName, seen }),
+    });
     setBusy(false);
     if (result.kind === 'saved') onClose();
+    else if (result.kind === 'unsaved') setFailure('Some text is not saved in this note, so it cannot be signed.');
     else setFailure(result.message);
   }
 

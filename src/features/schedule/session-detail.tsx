@@ -12,7 +12,9 @@ import { useRecord } from '../../lib/use-records.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
-import { noteState, placeWord, sessionState } from '../../lib/session-words.ts';
+import { statusFlags } from '../../../sync/domain/appointment-status.ts';
+import { noteState, placeWord, requestState, sessionState } from '../../lib/session-words.ts';
+import { RestoreSession } from './restore-session.tsx';
 import styles from './session-detail.module.css';
 
 /** One session: who, when, where, how it stands, and its note. */
@@ -52,6 +54,8 @@ export function SessionDetail() {
   const noteRecord = note.loading ? undefined : note.value;
   const state = sessionState(body, now);
   const written = noteState(noteRecord, body, now);
+  const requested = requestState(session.value);
+  const cancelled = statusFlags(body.status).cancelled;
   const Place = body.place === 'telehealth' ? Video : MapPin;
   const preview = previewOf(noteRecord?.body);
 
@@ -90,27 +94,35 @@ export function SessionDetail() {
             {state.word}
           </StatusWord>
         ) : null}
+        {requested ? (
+          <StatusWord tone={requested.tone} icon={requested.icon}>
+            {requested.word}
+          </StatusWord>
+        ) : null}
       </p>
-      <section className={styles.note} aria-label="Note">
-        <div className={styles.noteHead}>
-          <h3>Note</h3>
-          {written ? (
-            <StatusWord tone={written.tone} icon={written.icon}>
-              {written.word}
-            </StatusWord>
-          ) : null}
-        </div>
-        <p className={preview ? styles.preview : styles.soft}>
-          {preview ?? 'Nothing written yet. Notes are kept on this device first, with or without a connection.'}
-        </p>
-        <Link
-          to="/pro-dashboard/sessions/$appointmentId/note"
-          params={{ appointmentId }}
-          className={buttonClass('primary', true)}
-        >
-          {noteRecord?.body.signed ? 'Read note' : noteRecord ? 'Open note' : 'Write note'}
-        </Link>
-      </section>
+      {cancelled ? <RestoreSession session={session.value} hasNote={noteRecord !== undefined} /> : null}
+      {cancelled && !noteRecord ? null : (
+        <section className={styles.note} aria-label="Note">
+          <div className={styles.noteHead}>
+            <h3>Note</h3>
+            {written ? (
+              <StatusWord tone={written.tone} icon={written.icon}>
+                {written.word}
+              </StatusWord>
+            ) : null}
+          </div>
+          <p className={preview ? styles.preview : styles.soft}>
+            {preview ?? 'Nothing written yet. Notes are kept on this device first, with or without a connection.'}
+          </p>
+          <Link
+            to="/pro-dashboard/sessions/$appointmentId/note"
+            params={{ appointmentId }}
+            className={buttonClass(cancelled ? 'plain' : 'primary', true)}
+          >
+            {noteRecord?.body.signed ? 'Read note' : noteRecord ? 'Open note' : 'Write note'}
+          </Link>
+        </section>
+      )}
       <Link to="/pro-dashboard/patient-charts/$chartId" params={{ chartId }} className={styles.chart}>
         Open chart
         <ArrowRight size={16} aria-hidden />

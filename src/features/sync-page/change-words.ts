@@ -10,6 +10,7 @@ const names: Readonly<Record<string, string>> = {
   'note.sign': 'Signature of a note',
   'appointment.create': 'New session',
   'appointment.cancel': 'Cancelled session',
+  'appointment.restore': 'Restored session',
   'membership.grant': 'Access given',
   'membership.revoke': 'Access ended',
 };
@@ -62,6 +63,7 @@ const labels: Readonly<Record<string, string>> = {
   place: 'Place',
   account_name: 'Colleague',
   role: 'As',
+  until: 'Last day',
   name: 'Signed by',
   value: 'Text',
 };
@@ -85,6 +87,7 @@ export function changeParts(item: Change): readonly ChangePart[] {
 
 function partText(key: string, text: string): string {
   if (key === 'local_start') return `${fullDate(text.slice(0, 10))}, ${text.slice(11)}`;
+  if (key === 'until') return fullDate(text);
   if (key === 'place') return text === 'telehealth' ? 'Video' : 'In person';
   return text;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Json } from '../../../sync/core/record.ts';
-import { useClient } from '../../lib/client-context.ts';
+import type { Json } from '../../sync/core/record.ts';
+import { useClient } from './client-context.ts';
 
 /** One change made by a button: whether it runs, why it failed, and how to run it. */
 export function useChange(onSaved: () => void) {

@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import type { Facts } from '../core/facts.ts';
+import type { StoredRecord } from '../core/record.ts';
+import { isCompleted, statusFlags } from '../domain/appointment-status.ts';
+import { appointmentBody, hasConflict, nearSessions, noteIdOf, type Appointment } from './appointment.ts';
+import { defineMutator, type RecordWrite } from './define.ts';
+import { noteBody, type Note } from './note-body.ts';
+import { idSchema } from './values.ts';
+
+const argsSchema = v.object({ appointment_id: idSchema });
+type Args = v.InferOutput<typeof argsSchema>;
+
+/**
+ * [S-240, corrected] Cancelling archives the session's note, restorable; it destroys nothing. `appointment.restore` brings
+ * both back. [CN-1] A completed session whose note is signed is not cancelled by anybody, whether or not they read the note.
+ */
+export const cancelAppointment = defineMutator({
+  name: 'appointment.cancel',
+  args: argsSchema,
+  load: sessionAndNote,
+  may: ({ facts, args }) => mayPlan(facts, args),
+  run: ({ facts, args, ctx, receivedAt }) => {
+    const record = facts.find('appointment', args.appointment_id);
+    if (!record) return { reject: 'not_found' };
+    const body = v.parse(appointmentBody, record.body);
+    if (statusFlags(body.status).cancelled) return [];
+    if (isSealed(body, facts.find('note', noteIdOf(record.id)), receivedAt ?? ctx.now))
+      return { reject: 'session_signed' };
+    const cancelled: Appointment = {
+      ...body,
+      status: 'cancelled_orchid_pro',
+      cancelled_from: body.status,
+      modify_datetime: ctx.now,
+    };
+    return [sessionWrite(record, cancelled), ...archive(facts, args, ctx.now)];
+  },
+  guard: {
+    load: sessionAndNote,
+    check: ({ facts, args, receivedAt }) => {
+      const record = facts.find('appointment', args.appointment_id);
+      if (!record) return null;
+      const body = v.parse(appointmentBody, record.body);
+      return isSealed(body, facts.find('note', noteIdOf(record.id)), receivedAt) ? { reject: 'session_signed' } : null;
+    },
+  },
+  follow: { load: sessionAndNote, run: ({ facts, args, ctx }) => archive(facts, args, ctx.now) },
+});
+
+/** [CN-2] Brings back a cancelled session as it was, and its note, where the clinician's time is still free. */
+export const restoreAppointment = defineMutator({
+  name: 'appointment.restore',
+  args: argsSchema,
+  load: sessionAndNote,
+  may: ({ facts, args }) => mayPlan(facts, args),
+  run: ({ facts, args, ctx }) => {
+    const record = facts.find('appointment', args.appointment_id);
+    if (!record) return { reject: 'not_found' };
+    const { cancelled_from: status = 'booked', ...body } = v.parse(appointmentBody, record.body);
+    if (!statusFlags(body.status).cancelled) return [];
+    const restored: Appointment = { ...body, status, modify_datetime: ctx.now };
+    return [sessionWrite(record, restored), ...unarchive(facts, args)];
+  },
+  guard: {
+    load: (args, facts) => {
+      const session = { kind: 'get', collection: 'appointment', id: args.appointment_id } as const;
+      const record = facts.has(session) ? facts.find('appointment', args.appointment_id) : undefined;
+      return record ? [session, nearSessions(v.parse(appointmentBody, record.body))] : [session];
+    },
+    check: ({ facts, args }) => {
+      const record = facts.find('appointment', args.appointment_id);
+      if (!record) return null;
+      const body = v.parse(appointmentBody, record.body);
+      // One that stands takes its own time: restoring it twice is no conflict.
+      if (!statusFlags(body.status).cancelled) return null;
+      return hasConflict(facts, body) ? { reject: 'conflicting_session' } : null;
+    },
+  },
+  follow: { load: sessionAndNote, run: ({ facts, args }) => unarchive(facts, args) },
+});
+
+function sessionAndNote(args: Args) {
+  return [
+    { kind: 'get', collection: 'appointment', id: args.appointment_id },
+    { kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) },
+  ] as const;
+}
+
+/** Who treats or plans. A session that the actor does not read is answered as one that is not there. */
+function mayPlan(facts: Facts, args: Args): boolean {
+  const record = facts.find('appointment', args.appointment_id);
+  return (
+    record === undefined || facts.rolesIn(record.scope).some((role) => role === 'treating' || role === 'scheduler')
+  );
+}
+
+/** Completed, with a signed note. */
+function isSealed(session: Appointment, note: StoredRecord | undefined, now: string): boolean {
+  return isCompleted(session, now) && note !== undefined && v.parse(noteBody, note.body).signed !== undefined;
+}
+
+function sessionWrite(record: StoredRecord, body: Appointment): RecordWrite {
+  const { collection, id, scope, cls } = record;
+  return { collection, id, scope, cls, body, fields: ['status'] };
+}
+
+function archive(facts: Facts, args: Args, at: string): readonly RecordWrite[] {
+  return noteWrites(facts, args, (note) => (note.archived === undefined ? { ...note, archived: at } : null));
+}
+
+function unarchive(facts: Facts, args: Args): readonly RecordWrite[] {
+  return noteWrites(facts, args, ({ archived, ...note }) => (archived === undefined ? null : note));
+}
+
+/** The session's note with a change, where there is one in the session's own scope and the change is one. */
+function noteWrites(facts: Facts, args: Args, change: (note: Note) => Note | null): readonly RecordWrite[] {
+  const session = facts.find('appointment', args.appointment_id);
+  const note = facts.find('note', noteIdOf(args.appointment_id));
+  if (!note || note.scope !== session?.scope) return [];
+  const body = change(v.parse(noteBody, note.body));
+  const { collection, id, scope, cls } = note;
+  return body === null ? [] : [{ collection, id, scope, cls, body, fields: [] }];
+}

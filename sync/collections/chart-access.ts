@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import type { Facts } from '../core/facts.ts';
+import { prefixRange } from '../core/index-key.ts';
+import { localDate } from '../core/local-date.ts';
+import type { StoredRecord } from '../core/record.ts';
+import { classes, idOfScope, practiceScope } from './classes.ts';
+import { defineMutator, type MutatorInput, type RecordWrite } from './define.ts';
+import {
+  isColleague,
+  isFormer,
+  isOwner,
+  lastDayToGive,
+  membershipBody,
+  membershipId,
+  whyNotEnd,
+  type Member,
+  type Membership,
+} from './membership.ts';
+import { dateSchema, idSchema, lineSchema } from './values.ts';
+
+/**
+ * [AC-5] Gives a colleague access to a chart, or gives one that has a last day another one. Nobody gives themselves
+ * anything; only the clinician whose chart it is changes a last day; who has access for a time gives none beyond it.
+ */
+export const grantAccess = defineMutator({
+  name: 'membership.grant',
+  args: v.object({
+    scope: idSchema,
+    account: idSchema,
+    account_name: lineSchema,
+    role: v.picklist(['treating', 'supervisor']),
+    /** The last day, in the practice's zone. */
+    until: v.optional(dateSchema),
+  }),
+  load: (args) => [
+    { kind: 'roles', scope: args.scope },
+    { kind: 'get', collection: 'membership', id: membershipId(args.scope, args.account, args.role) },
+    { kind: 'range', collection: 'membership', index: 'scope', ...prefixRange(args.scope) },
+  ],
+  may: ({ facts, args }) => args.scope.startsWith('chart:') && facts.rolesIn(args.scope).includes('treating'),
+  run: (input) => {
+    const { facts, args, ctx, actor } = input;
+    const today = todayOf(input);
+    const members = membersOf(facts, args.scope);
+    const owner = isOwner(members, actor.sub, today);
+    if (args.account === actor.sub) return { reject: owner ? 'already_exists' : 'given_access' };
+    const until = args.until === undefined ? {} : { until: args.until };
+    if (args.until !== undefined && args.until < today) return { reject: 'invalid_arguments' };
+    const id = membershipId(args.scope, args.account, args.role);
+    const found = facts.find('membership', id);
+    const existing = found && toMember(found);
+    const place = { collection: 'membership', id, scope: args.scope, cls: classes.access };
+    if (existing && !isFormer(existing, today)) {
+      const isNewDay = args.until !== undefined && args.until !== existing.body.until;
+      if (!isNewDay || existing.body.access === 'own') return { reject: 'already_exists' };
+      if (!owner) return { reject: 'given_access' };
+      return [{ ...place, body: { ...existing.body, ...until }, fields: ['until'] }];
+    }
+    const last = lastDayToGive(members, actor.sub, today);
+    if (last !== null && (args.until === undefined || args.until > last)) return { reject: 'given_access' };
+    const body: Membership = {
+      account: args.account,
+      role: args.role,
+      account_name: args.account_name,
+      from: ctx.now,
+      ...until,
+      access: 'delegated',
+    };
+    return [{ ...place, body, fields: ['ended'] }];
+  },
+  guard: {
+    load: (args) => [
+      { kind: 'get', collection: 'chart', id: idOfScope(args.scope) },
+      { kind: 'get', collection: 'professional', id: args.account },
+    ],
+    // Only a colleague of the chart's practice, under the name that the practice knows: an id can be guessed or wrong.
+    check: ({ facts, args }) => {
+      const chart = facts.find('chart', idOfScope(args.scope));
+      const colleague = facts.find('professional', args.account);
+      if (!chart || !colleague) return { reject: 'not_found' };
+      const { practice_id: practiceId } = v.parse(v.object({ practice_id: idSchema }), chart.body);
+      const { display_name: name } = v.parse(v.object({ display_name: lineSchema }), colleague.body);
+      return colleague.scope === practiceScope(practiceId) && name === args.account_name
+        ? null
+        : { reject: 'not_found' };
+    },
+  },
+});
+
+/**
+ * [AC-5] Ends every role that a colleague has in a chart, whichever of them is named. A client's or guardian's role is not
+ * ended by this, nor that of the last one who treats, nor, by who was given access, that of the one whose chart it is.
+ */
+export const revokeAccess = defineMutator({
+  name: 'membership.revoke',
+  args: v.object({ membership_id: idSchema, scope: idSchema }),
+  load: (args, facts) => {
+    const members = { kind: 'range', collection: 'membership', index: 'scope', ...prefixRange(args.scope) } as const;
+    const named = { kind: 'get', collection: 'membership', id: args.membership_id } as const;
+    const others = facts.has(members) ? recordsIn(facts, args.scope) : [];
+    return [
+      { kind: 'roles', scope: args.scope },
+      named,
+      members,
+      ...others.map(({ id }) => ({ kind: 'get', collection: 'membership', id }) as const),
+    ];
+  },
+  may: ({ facts, args }) => args.scope.startsWith('chart:') && facts.rolesIn(args.scope).includes('treating'),
+  run: (input) => {
+    const { facts, args, ctx, actor } = input;
+    const record = facts.find('membership', args.membership_id);
+    if (!record || record.scope !== args.scope) return { reject: 'not_found' };
+    const named = toMember(record);
+    if (!isColleague(named)) return { reject: 'client_access' };
+    if (named.body.ended !== undefined) return [];
+    const { account } = named.body;
+    const refused = whyNotEnd(membersOf(facts, args.scope), { actor: actor.sub, account, today: todayOf(input) });
+    // Its last day has passed and the server has not come to it yet: it is ended all the same.
+    if (refused !== null && refused !== 'client_access') return { reject: refused };
+    return recordsIn(facts, args.scope).flatMap((one): RecordWrite[] => {
+      const member = toMember(one);
+      if (member.body.account !== account || !isColleague(member) || member.body.ended !== undefined) return [];
+      const { collection, id, scope, cls } = one;
+      return [{ collection, id, scope, cls, body: { ...member.body, ended: ctx.now }, fields: ['ended'] }];
+    });
+  },
+});
+
+/** The practice's date where the server says it; on a device its own. */
+function todayOf({ today, ctx }: MutatorInput<unknown>): string {
+  return today ?? localDate(ctx.now, ctx.zone);
+}
+
+function recordsIn(facts: Facts, scope: string): readonly StoredRecord[] {
+  const { from, to } = prefixRange(scope);
+  return facts.range('membership', 'scope', from, to).records;
+}
+
+function membersOf(facts: Facts, scope: string): readonly Member[] {
+  return recordsIn(facts, scope).map(toMember);
+}
+
+function toMember({ id, body }: StoredRecord): Member {
+  return { id, body: v.parse(membershipBody, body) };
+}
