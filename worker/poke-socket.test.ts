@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TransportAnswer } from '../sync/ports.ts';
+import { heartbeatMs } from '../sync/protocol/socket-message.ts';
 import { systemClock } from '../sync/web/system-ports.ts';
 import { PokeSocket } from './poke-socket.ts';
 
@@ -116,6 +117,21 @@ describe('the socket', () => {
     if (answers) first?.hear({ type: 'pong' });
     await pass(4000);
     expect(FakeSocket.made.length).toBe(sockets);
+    socket.stop();
+  });
+
+  it('asks a silent socket every 15 s and gives it up after 35, counted from when that one was made', async () => {
+    const { pass, socket } = createSocket();
+    socket.start();
+    for (const [index, sockets] of [1, 2].entries()) {
+      const made = FakeSocket.made.at(-1);
+      expect(FakeSocket.made.length).toBe(sockets);
+      made?.open();
+      await pass(2 * heartbeatMs + 1000);
+      expect([index, made?.readyState, made?.said.length]).toEqual([index, FakeSocket.OPEN, 2]);
+      await pass(heartbeatMs);
+      expect(made?.readyState).toBe(3);
+    }
     socket.stop();
   });
 

@@ -18,7 +18,15 @@ const book: DebtBook = {
       async (meta) => readDebt(((await done(meta.get(debtKey))) as { m?: unknown } | undefined)?.m),
       null,
     ),
-  forget: () => inMeta('readwrite', (meta) => done(meta.delete(debtKey)), undefined),
+  forget: (paid) =>
+    inMeta(
+      'readwrite',
+      async (meta) => {
+        if (readDebt(((await done(meta.get(debtKey))) as { m?: unknown } | undefined)?.m) === paid)
+          await done(meta.delete(debtKey));
+      },
+      undefined,
+    ),
 };
 
 async function inMeta<T>(mode: IDBTransactionMode, body: (meta: IDBObjectStore) => Promise<T>, absent: T): Promise<T> {

@@ -124,6 +124,14 @@ describe('renewal', () => {
     expect(await userInfo(ann)).toBe(200);
   });
 
+  test('a lost answer signs nobody out, also where the old access token is used meanwhile', async () => {
+    await renew(ann, false);
+    expect(await userInfo(ann)).toBe(200);
+    server.clock.pass(minuteMs);
+    expect((await renew(ann)).status).toBe(200);
+    expect(await userInfo(ann)).toBe(200);
+  });
+
   test('real reuse of an old token ends the family', async () => {
     const old = new Map(ann.cookies);
     await renew(ann);

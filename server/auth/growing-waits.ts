@@ -26,7 +26,8 @@ export function createGrowingWaits(limits: { readonly freeFailures: number }, cl
   const failures = new Map<string, Failures>();
   return {
     secondsFor: (account) => {
-      const leftMs = (failures.get(account)?.untilMs ?? 0) - clock.now();
+      // A clock that was set back makes no wait longer.
+      const leftMs = Math.min(longestWaitMs, (failures.get(account)?.untilMs ?? 0) - clock.now());
       return leftMs > 0 ? Math.ceil(leftMs / 1000) : 0;
     },
     addFailure: (account) => {

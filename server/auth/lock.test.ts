@@ -230,6 +230,14 @@ describe('[LK-6] signing out everywhere', () => {
     expect(late.status).toBe(401);
   });
 
+  test('ends the own key of a device that was locked before, and so has no device key', async () => {
+    const other = await server.signedIn('ann');
+    await other.registerSignKey();
+    await other.call('POST', '/api/login/v1/lock', {});
+    expect((await everywhere(ann, server.keys.get('ann')?.auth ?? '')).status).toBe(200);
+    expect((await other.resume()).status).toBe(401);
+  });
+
   test('a device that signs in again delivers the same rows, with a token that the old one is not', async () => {
     await server.write(...smallPractice());
     const rows = [ann.seal(editOf('a1', 'kept'))];

@@ -13,6 +13,9 @@ export interface Limits {
 /** One address trying many names, or many addresses trying one, is still bounded; a practice behind one address is not hurt. */
 const loginSpread = 5;
 
+/** Devices behind one address that may come back at once, as after a restart of the server. */
+const resumeSpread = 50;
+
 export const defaultLimits: Limits = { login: 10, preLogin: 60 };
 
 /** An attempt to sign in, before its password is looked at. */
@@ -29,12 +32,16 @@ export interface RateLimits {
   /** What became of an attempt that went on: failures make the next waits longer, a sign-in ends them. */
   endLogin(attempt: LoginAttempt, isSignedIn: boolean): void;
   takePreLogin(key: string): Promise<number>;
+  /** A device that comes back by its own key: it costs the server little, and must not wait for what others behind its address ask. */
+  takeResume(address: string, on: { readonly sub: string; readonly device: string }): Promise<number>;
 }
 
 /** Counters in memory: one process, forgotten with it. */
 export function createRateLimits(limits: Limits, clock: Pick<Clock, 'now'>): RateLimits {
   const login = new RateLimiterMemory({ points: limits.login, duration: 60 });
   const preLogin = new RateLimiterMemory({ points: limits.preLogin, duration: 60 });
+  const resume = new RateLimiterMemory({ points: limits.preLogin, duration: 60 });
+  const resumeWide = new RateLimiterMemory({ points: limits.preLogin * resumeSpread, duration: 60 });
   const wide = new RateLimiterMemory({ points: limits.login * loginSpread, duration: 60 });
   const waits = createGrowingWaits({ freeFailures: limits.login * loginSpread }, clock);
   const takeLogin = async ({ address, account, knownDevice }: LoginAttempt): Promise<number> => {
@@ -61,6 +68,11 @@ export function createRateLimits(limits: Limits, clock: Pick<Clock, 'now'>): Rat
       else for (const key of [attempt.account, waitKey(attempt)]) waits.clear(key);
     },
     takePreLogin: (key) => take(preLogin, key),
+    takeResume: async (address, { sub, device }) => {
+      // The address first: names that nobody has must not fill the memory.
+      const seconds = await take(resumeWide, address);
+      return seconds > 0 ? seconds : take(resume, `${address}|${sub}|${device}`);
+    },
   };
 }
 

@@ -63,13 +63,19 @@ export function judgeResume(
   // A device that nobody knows costs the same work.
   const isSigned = isSignedBy(services.sodium, device?.signKey || noKey, statement, request.signature);
   if (!account || !device || device.signKey === '' || !isFresh || !isSigned) return 'refused';
-  if (count < device.resumes) return 'copied';
+  // With an older nonce than the last it was held up on its way and overtaken: a copy works with one of its own.
+  if (count < device.resumes) return timeOf(nonce) < timeOf(device.nonce) ? 'refused' : 'copied';
   // The same count once more: its answer was lost. The same nonce: somebody plays back what was sent.
   if (nonce === device.nonce) return 'refused';
   const nowMs = services.clock.now();
   if (nowMs - device.signedInAtMs > resumeLifeMs) return 'refused';
   if (account.withFactor && !device.withFactor) return 'refused';
   return idle <= resumeIdleMs[account.userType] ? 'ok' : 'refused';
+}
+
+/** When a nonce was made; 0 for none. */
+function timeOf(nonce: string): number {
+  return Number(nonce.split('.')[0] ?? 0);
 }
 
 /** A point of the curve whose private half nobody has. */

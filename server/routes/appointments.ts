@@ -35,7 +35,10 @@ export function addAppointmentRoutes(routes: RouteRegistry, services: Services):
     handle: async (c, { caller }) => {
       const parsed = readQuery(c, query);
       const context = { registry: services.registry, principal: caller.session.sub };
-      const { items, total } = await services.store.readInPieces(() => readSessions(context, parsed));
+      const { items, total } = await services.store.readInPieces(
+        () => readSessions(context, parsed),
+        caller.session.sub,
+      );
       if (items.length > 0) {
         const subject = { appointments: items.map((item) => item.appointment_id) };
         await services.traces.note({ actor: context.principal, action: 'calendar.read', subject });

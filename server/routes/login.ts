@@ -73,6 +73,14 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
     },
   });
 
+  /** [AV-1] Each renewal is a write. */
+  const limitRenewal = (address: string, token: string): void => {
+    const { requestLimits, secrets } = services;
+    refuseFor(requestLimits.takeAddress('read', address));
+    const parts = readRefreshToken(secrets.tokenKey, token);
+    if (parts) refuseFor(requestLimits.takeCaller('read', `family|${parts.familyId}`));
+  };
+
   routes.add({
     method: 'POST',
     path: '/api/login/v1/renew_access_token',
@@ -82,6 +90,7 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
       const https = isHttps(c, trustProxy);
       const token = readRefreshCookie(c, https);
       if (token === undefined) throw signedOut();
+      limitRenewal(addressOf(c, trustProxy), token);
       const context = { nowMs: clock.now(), tokenKey: services.secrets.tokenKey };
       const tokens = await store.write(() => renewSession(context, token, proveIdle(services, c)));
       if (!tokens) {

@@ -42,8 +42,9 @@ export function addNoteRoutes(routes: RouteRegistry, services: Services): void {
     handle: async (c, { caller }) => {
       const asked = check(filter, queryOf(c, ['note_data_id']), 'query');
       const principal = caller.session.sub;
-      const items = await services.store.readInPieces(() =>
-        readNotes({ registry: services.registry, principal }, asked),
+      const items = await services.store.readInPieces(
+        () => readNotes({ registry: services.registry, principal }, asked),
+        principal,
       );
       // Reading a chart is an act that the audit log names.
       if (items.length > 0) {

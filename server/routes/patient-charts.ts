@@ -28,7 +28,7 @@ export function addPatientChartRoutes(routes: RouteRegistry, services: Services)
     handle: async (c, { caller }) => {
       const parsed = check(query, queryOf(c, ['client_status']), 'query');
       const context = { registry: services.registry, principal: caller.session.sub };
-      const entries = await services.store.readInPieces(() => readCharts(context));
+      const entries = await services.store.readInPieces(() => readCharts(context), caller.session.sub);
       const found = entries.filter((entry) => fits(entry, parsed)).sort((one, other) => compareNames(one, other));
       const page = found.slice(parsed.skip, parsed.skip + parsed.limit);
       if (page.length > 0) {

@@ -17,6 +17,7 @@ import { isSignedBy } from '../auth/device-proof.ts';
 import { beginOnDevice, endFamily } from '../auth/device-sessions.ts';
 import { ownOrigin } from '../auth/origin-check.ts';
 import { judgeResume, makeNonce } from '../auth/resume.ts';
+import { endSession } from '../auth/sessions.ts';
 import { readRefreshToken } from '../auth/tokens.ts';
 import { HttpError, notFound, signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
@@ -55,7 +56,7 @@ export function addResumeRoutes(routes: RouteRegistry, services: Services): void
     relation: 'a number for one use, of any account and device',
     body: resumeNonceRequest,
     handle: async (c, { body }) => {
-      refuseFor(await limits.takePreLogin(addressOf(c, trustProxy)));
+      refuseFor(await limits.takeResume(addressOf(c, trustProxy), body));
       return c.json({ nonce: makeNonce(services, body) });
     },
   });
@@ -67,7 +68,7 @@ export function addResumeRoutes(routes: RouteRegistry, services: Services): void
     relation: 'the account on whose device this was signed',
     body: resumeRequest,
     handle: async (c, { body }) => {
-      refuseFor(await limits.takePreLogin(addressOf(c, trustProxy)));
+      refuseFor(await limits.takeResume(addressOf(c, trustProxy), body));
       const context = { nowMs: clock.now(), random, tokenKey: secrets.tokenKey };
       const before = readRefreshToken(secrets.tokenKey, readRefreshCookie(c, isHttps(c, trustProxy)) ?? '');
       const freshKey = toBase64Url(random.bytes(32));
@@ -98,8 +99,12 @@ function* keepSignKey(sub: string, deviceId: string, publicKey: string): Plan<nu
   return 0;
 }
 
-/** Somebody signed with this device's key who is behind it: the account's own record says so, and the key is worth nothing any more. */
+/**
+ * Somebody signed with this device's key who is behind it: the account's own record says so, the key is worth nothing any
+ * more, and whoever has a session there by it has to sign in as well.
+ */
 function* tellOfCopy(request: ResumeRequest, nowMs: number): Plan<void> {
+  for (const row of yield* call('liveSessions', request.sub, request.device)) yield* endSession(row, 'reuse', nowMs);
   const device = yield* call('getDevice', request.sub, request.device);
   if (device) yield* call('putDevice', { ...device, signKey: '' });
   yield* call('addAudit', {

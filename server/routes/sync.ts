@@ -72,7 +72,7 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
       const nowMs = clock.now();
       const plan = () => readChanges({ registry, nowMs }, input);
       const isLong = await store.read(() => bringsMuch(nowMs, input));
-      const page = await (isLong ? store.readInPieces(plan) : store.read(plan));
+      const page = await (isLong ? store.readInPieces(plan, principal) : store.read(plan));
       if (page.kind === 'foreign') throw notFound();
       await tracePull(services, caller.session, input);
       return c.body(lineStream(page.lines), 200, { 'content-type': 'application/x-ndjson; charset=utf-8' });

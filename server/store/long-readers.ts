@@ -18,7 +18,8 @@ const mostReaders = 4;
 export class LongReaders {
   readonly #connect: () => SnapshotConnection;
   readonly #idle: SnapshotConnection[] = [];
-  readonly #waiting: ((connection: SnapshotConnection) => void)[] = [];
+  /** Who waits, by whom they read for; the next connection goes to the first of these, who then is the last. */
+  readonly #waiting = new Map<string, ((connection: SnapshotConnection) => void)[]>();
   readonly #running = new Set<Promise<unknown>>();
   #made = 0;
 
@@ -26,8 +27,9 @@ export class LongReaders {
     this.#connect = connect;
   }
 
-  async read<R>(plan: () => Plan<R>): Promise<R> {
-    const connection = await this.#take();
+  /** `by`: for whom. However much one asks for, the others wait for one reading of theirs at most. */
+  async read<R>(plan: () => Plan<R>, by = ''): Promise<R> {
+    const connection = await this.#take(by);
     const reading = this.#readOn(connection, plan).finally(() => this.#give(connection));
     this.#running.add(reading);
     try {
@@ -53,10 +55,10 @@ export class LongReaders {
     }
   }
 
-  async #take(): Promise<SnapshotConnection> {
+  async #take(by: string): Promise<SnapshotConnection> {
     const idle = this.#idle.pop();
     if (idle) return idle;
-    if (this.#made >= mostReaders) return new Promise((resolve) => this.#waiting.push(resolve));
+    if (this.#made >= mostReaders) return new Promise((resolve) => this.#enqueue(by, resolve));
     this.#made += 1;
     try {
       return this.#connect();
@@ -67,8 +69,21 @@ export class LongReaders {
   }
 
   #give(connection: SnapshotConnection): void {
-    const next = this.#waiting.shift();
-    if (next) next(connection);
-    else this.#idle.push(connection);
+    const [first] = this.#waiting;
+    if (!first) {
+      this.#idle.push(connection);
+      return;
+    }
+    const [by, queue] = first;
+    const next = queue.shift();
+    this.#waiting.delete(by);
+    if (queue.length > 0) this.#waiting.set(by, queue);
+    next?.(connection);
+  }
+
+  #enqueue(by: string, resolve: (connection: SnapshotConnection) => void): void {
+    const queue = this.#waiting.get(by);
+    if (queue) queue.push(resolve);
+    else this.#waiting.set(by, [resolve]);
   }
 }

@@ -60,9 +60,9 @@ export interface Store {
   read<R>(plan: () => Plan<R>): Promise<R>;
   /**
    * The same for what reads much: one snapshot from beginning to end, and the process is free for others at each `pause`.
-   * Costs more to begin than a `read`.
+   * Costs more to begin than a `read`. `by`: for whom; where there are too many at once, these take turns.
    */
-  readInPieces<R>(plan: () => Plan<R>): Promise<R>;
+  readInPieces<R>(plan: () => Plan<R>, by?: string): Promise<R>;
   /** Waits for running writes, then lets go of the files. */
   close(): Promise<void>;
 }

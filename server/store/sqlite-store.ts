@@ -131,11 +131,11 @@ class SqliteStore implements Store {
     }
   }
 
-  async readInPieces<R>(plan: () => Plan<R>): Promise<R> {
+  async readInPieces<R>(plan: () => Plan<R>, by?: string): Promise<R> {
     if (!this.#long) return this.read(plan);
     if (this.#closed) throw new StoreUnavailable('the store is closed');
     try {
-      return await this.#long.read(plan);
+      return await this.#long.read(plan, by);
     } catch (error) {
       if (!isInfrastructure(error)) throw error;
       throw new StoreUnavailable('read failed', { cause: error });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
 import { call, type Plan } from '../store/port.ts';
 import { appointmentOf, editOf, smallPractice } from '../testing/builders.ts';
@@ -107,6 +107,23 @@ describe('work in pieces', () => {
     expect(await ann.push(rows)).toEqual(answer);
     await ann.pullAll();
     expect(ann.find('note', noteIdOf('a1'))?.v).toBe(400);
+  });
+
+  test('[AV-2] where a later piece fails, whoever sees what came before it is told', async () => {
+    const rows = Array.from({ length: 150 }, (_, index) => ann.seal(editOf('a1', `text ${index}`)));
+    const { store, hub } = server.services;
+    const write = store.write.bind(store);
+    const markOf = async () => (await store.read(() => call('getClient', ann.clientId)))?.mark ?? 0;
+    const failing = vi.spyOn(store, 'write').mockImplementation(async (plan) => {
+      if ((await markOf()) >= 100) throw new Error('no room');
+      return write(plan);
+    });
+    const poke = vi.spyOn(hub, 'poke');
+    expect((await ann.pushRaw(rows)).status).toBeGreaterThanOrEqual(500);
+    failing.mockRestore();
+    expect(await markOf()).toBe(100);
+    expect(poke.mock.calls.some(([principals]) => principals.has('ann'))).toBe(true);
+    expect(await ann.push(rows)).toMatchObject({ kind: 'ok', mark: 150 });
   });
 
   test('[AV-2] one note of many is read by its place in the index: no other is opened', async () => {

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../sync/collections/index.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
+import { chartScope } from '../../sync/collections/classes.ts';
 import { defineCollection, defineMutator } from '../../sync/collections/define.ts';
+import { membershipId } from '../../sync/collections/membership.ts';
 import * as v from 'valibot';
 import { call } from '../store/port.ts';
 import { chartOf, editOf, smallPractice } from '../testing/builders.ts';
@@ -50,9 +52,25 @@ const bomb = defineCollection({
   at: () => '',
   clinical: false,
 });
+/** Looks at its author's own record before it comes to the session. */
+const roundabout = defineMutator({
+  name: 'note.roundabout',
+  args: v.object({}),
+  load: (_args, _facts, actor) => [
+    { kind: 'get', collection: 'professional', id: actor.sub },
+    { kind: 'get', collection: 'appointment', id: 'a1' },
+  ],
+  may: ({ facts }) => facts.find('appointment', 'a1') !== undefined,
+  run: () => [],
+});
 const explosive: Registry = {
   collections: new Map([...registry.collections, [bomb.name, bomb]]),
-  mutators: new Map([...registry.mutators, [failing.name, failing], [halfDone.name, halfDone]]),
+  mutators: new Map([
+    ...registry.mutators,
+    [failing.name, failing],
+    [halfDone.name, halfDone],
+    [roundabout.name, roundabout],
+  ]),
 };
 
 let server: TestServer;
@@ -232,6 +250,21 @@ describe('push', () => {
     const { lines } = await ann.pullPage();
     expect(lines.map((line) => line.kind)).toEqual(['begin', 'end']);
     expect(await server.store.read(() => call('getRecord', 'chart', 'note.half'))).toBeUndefined();
+  });
+
+  test('[AC-4] late work is kept also where it first looked at something that its author still reads', async () => {
+    const ben = await server.signedIn('ben');
+    const scope = chartScope('c1');
+    const grant = { scope, account: 'ben', account_name: 'Dr. Ben', role: 'treating' };
+    await ann.push([ann.seal({ name: 'membership.grant', args: grant })]);
+    expect(await ben.push([ben.seal({ name: roundabout.name, args: {} })])).toMatchObject({
+      results: [{ outcome: 'applied' }],
+    });
+    const membership = membershipId(scope, 'ben', 'treating');
+    await ann.push([ann.seal({ name: 'membership.revoke', args: { scope, membership_id: membership } })]);
+    const late = ben.seal({ name: roundabout.name, args: {} });
+    expect(await ben.push([late])).toMatchObject({ results: [{ outcome: 'rejected', code: 'not_allowed' }] });
+    expect(await server.store.read(() => call('getQuarantine', ben.clientId, late.id, 'revoked'))).toBeDefined();
   });
 
   test('[PU-5] a box that was moved to another place is parked as unreadable', async () => {

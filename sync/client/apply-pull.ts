@@ -87,7 +87,7 @@ export function* applyPage(
   if (held && page.from === null) yield* beginIfEmpty(held);
   const patch = patchOf(page);
   const keys = [...patch.puts.keys(), ...patch.drops];
-  const sessions = sessionsOf(patch);
+  const sessions = sessionsOf(patch, held?.isKnown === true);
   // All that may be asked for is asked for at once: round trips to storage are what a small page costs.
   const [, , metas, before, beside, outbox, overlay, standing] = yield* together(
     assertUnlocked(replica),
@@ -179,13 +179,13 @@ function isExplained(cursor: Meta<'cursor'>, time: Meta<'time'> | null, serverTi
   return awayMs >= (cursor.complete ? forgottenMs.finished : forgottenMs.unfinished);
 }
 
-/** More notes than this in a page, and their sessions are not asked for: they mostly come with them. */
+/** In a first sync, where nothing was held before, sessions of more notes than this are not asked for: they mostly come along. */
 const fewNotes = 20;
 
-/** Keys of the sessions to which the few notes of a page belong, where these do not come along. */
-function sessionsOf({ puts }: Patch): readonly string[] {
+/** Keys of the sessions to which the notes of a page belong, where these do not come along. */
+function sessionsOf({ puts }: Patch, isFirstSync: boolean): readonly string[] {
   const notes = [...puts.values()].filter(({ collection }) => collection === 'note');
-  if (notes.length > fewNotes) return [];
+  if (isFirstSync && notes.length > fewNotes) return [];
   return notes.map(({ id }) => recordKey('appointment', sessionOfNote(id))).filter((key) => !puts.has(key));
 }
 

@@ -48,10 +48,9 @@ export async function readAccount(store: ReplicaStore, sub: string): Promise<Dev
   });
 }
 
-/** Keeps the account and makes it the current one. `owing`: what the server has still to hear of its session, noted with it. */
-export async function writeAccount(store: ReplicaStore, account: DeviceAccount, owing?: SessionDebt): Promise<void> {
+/** Keeps the account and makes it the current one. */
+export async function writeAccount(store: ReplicaStore, account: DeviceAccount): Promise<void> {
   await store.tx('strict', function* () {
-    if (owing) yield* owe(owing);
     yield [
       {
         op: 'put',
@@ -69,11 +68,37 @@ export async function writeAccount(store: ReplicaStore, account: DeviceAccount, 
  * [LK-2] The same for an account whose replica is open: where it was locked meanwhile, in this tab or another, the lock holds
  * and nothing is written.
  */
-export async function keepAccount(store: ReplicaStore, account: DeviceAccount): Promise<void> {
+export async function keepAccount(
+  store: ReplicaStore,
+  account: DeviceAccount,
+  change: Partial<DeviceAccount>,
+): Promise<void> {
   await store.tx('strict', function* () {
     const [rows] = yield [{ op: 'get', table: 'meta', keys: [accountKey(account.sub)] }];
-    if (parse(rows?.[0]?.m)?.locked) return;
-    yield [{ op: 'put', table: 'meta', rows: [{ k: accountKey(account.sub), m: account }] }];
+    const kept = parse(rows?.[0]?.m);
+    if (kept?.locked) return;
+    // What another tab wrote meanwhile stands where this one has nothing newer.
+    const next = { ...(kept ?? account), ...change };
+    yield [{ op: 'put', table: 'meta', rows: [{ k: accountKey(account.sub), m: next }] }];
+  });
+}
+
+/** Without its wrap a live session's device key opens nothing: from here only the password does. `owing`: noted with it. */
+export async function sealAccount(store: ReplicaStore, account: DeviceAccount, owing?: SessionDebt): Promise<void> {
+  await store.tx('strict', function* () {
+    if (owing) yield* owe(owing);
+    const [rows] = yield [{ op: 'get', table: 'meta', keys: [accountKey(account.sub)] }];
+    const next = { ...(parse(rows?.[0]?.m) ?? account), locked: true, wrapDevice: null };
+    yield [
+      {
+        op: 'put',
+        table: 'meta',
+        rows: [
+          { k: accountKey(account.sub), m: next },
+          { k: 'current', m: { sub: account.sub } },
+        ],
+      },
+    ];
   });
 }
 

@@ -1,11 +1,12 @@
 import type { Body, ReplicaRow } from '../ports.ts';
+import { misplaced, sessionOfNote, type PlacedRecord } from '../collections/fits.ts';
 import { collectionOfKey, recordKey } from '../core/record.ts';
 import type { PulledPage } from './apply-pull.ts';
 import { brokenAfter, brokenCommands } from './broken-records.ts';
 import { assertLeads, type Fence } from './fence.ts';
-import { isTooSoon, type HealPorts } from './heal.ts';
+import { isOfAnotherLog, isTooSoon, type HealPorts } from './heal.ts';
 import { putMeta, readMeta } from './meta.ts';
-import { baseRow, isOf, patchOf } from './patch-base.ts';
+import { aside, baseRow, isOf, patchOf } from './patch-base.ts';
 import { fetchPage } from './pull.ts';
 import { pendingRows, rebase } from './rebase.ts';
 import { assertUnlocked, isBroken, type Replica } from './replica.ts';
@@ -25,16 +26,24 @@ export function* applyRecordHeal(
   heal: { readonly key: string; readonly page: PulledPage; readonly nowMs: number },
 ): Body<boolean> {
   const { key, page, nowMs } = heal;
-  const [, , [cursor, sumsNow, healed, client, brokenNow], [found]] = yield* together(
+  const [, , [cursor, sumsNow, healed, client, brokenNow], [found], beside] = yield* together(
     assertUnlocked(replica),
     assertLeads(fence),
     readMeta('cursor', 'sums', 'healed', 'client', 'broken'),
     getBaseRow(key),
+    sessionBeside(key),
   );
   if (!cursor || !client) throw new Error('the replica has no client id');
   if (page.principal !== replica.actor.principal) return false;
+  if (isOfAnotherLog(page, cursor)) {
+    // What it does not name is not gone: the next pull begins anew, and brings it.
+    yield [putMeta('healed', { ...healed, [key]: nowMs })];
+    return false;
+  }
   const record = patchOf({ records: page.records, gone: [], scopesGone: [] }).puts.get(key);
-  const row = record ? baseRow(replica, record, cursor.generation) : undefined;
+  const made = record ? baseRow(replica, record, cursor.generation) : undefined;
+  const isApart = record !== undefined && misplaced([record, ...beside]).length > 0;
+  const row = made && isApart ? aside(made) : made;
   const isWell = row === undefined || (row !== null && !isBroken(row));
   const sums = new SumBook(sumsNow ?? {});
   const [collection, id] = [collectionOfKey(key), key.slice(key.indexOf('|') + 1)];
@@ -57,6 +66,14 @@ export function* applyRecordHeal(
     onProblem: () => undefined,
   });
   return isWell;
+}
+
+/** The session of a note, where it lies here and is well: by it the place of what comes is judged. [BR-1] */
+function* sessionBeside(key: string): Body<readonly PlacedRecord[]> {
+  if (collectionOfKey(key) !== 'note') return [];
+  const id = sessionOfNote(key.slice(key.indexOf('|') + 1));
+  const [row] = yield* getBaseRow(recordKey('appointment', id));
+  return row && !isBroken(row) ? [{ collection: 'appointment', id, scope: row.s ?? '' }] : [];
 }
 
 function* getBaseRow(key: string): Body<readonly (ReplicaRow | undefined)[]> {

@@ -2,7 +2,7 @@ import type { Body, Clock, Log, Transport } from '../ports.ts';
 import type { PulledPage } from './apply-pull.ts';
 import { brokenAfter, brokenCommands } from './broken-records.ts';
 import { assertLeads, type Fence } from './fence.ts';
-import { putMeta, readMeta } from './meta.ts';
+import { putMeta, readMeta, type Meta } from './meta.ts';
 import { patchBase, patchOf } from './patch-base.ts';
 import { fetchPage } from './pull.ts';
 import { pendingRows, rebase } from './rebase.ts';
@@ -16,6 +16,14 @@ const healEveryMs = 10 * 60 * 1000;
 /** Whether the same was asked for again so lately that it is left alone now. A clock that was set back holds nothing up. */
 export function isTooSoon(last: number | undefined, nowMs: number): boolean {
   return last !== undefined && Math.abs(nowMs - last) < healEveryMs;
+}
+
+/**
+ * Whether a page that was to heal is of another log than what lies here: the server knows the place no more, as after it was
+ * put back, and answers with the first page of everything. Only a pull makes something of that.
+ */
+export function isOfAnotherLog(page: PulledPage, cursor: Meta<'cursor'>): boolean {
+  return page.reset || page.epoch !== cursor.epoch;
 }
 
 /** [IN-1] Replaces one collection by what the server says it holds: the pages of a `heal` pull, in one transaction. */
@@ -32,13 +40,19 @@ export function* applyHeal(
   );
   if (!cursor || !client) throw new Error('the replica has no client id');
   if (page.principal !== replica.actor.principal) return false;
+  if (isOfAnotherLog(page, cursor)) {
+    yield [putMeta('healed', { ...healed, [collection]: heal.nowMs })];
+    return false;
+  }
   const sums = new SumBook(sumsNow ?? {});
   sums.clear(collection);
   const [held] = yield [{ op: 'range', table: 'base', by: 'k', from: `${collection}|`, to: `${collection}}` }];
   const all = (held ?? []).flatMap((row) => (row ? [row.k] : []));
   // Everything out first: sums start from nothing, and versions may have to go back.
   if (all.length > 0) yield [{ op: 'delete', table: 'base', keys: all }];
-  const patch = patchOf({ records: page.records, gone: [], scopesGone: [] });
+  // Of others neither what lies here was asked for, nor taken out.
+  const records = page.records.filter(({ c }) => c === collection);
+  const patch = patchOf({ records, gone: [], scopesGone: [] });
   const { broken } = yield* patchBase(replica, patch, { generation: cursor.generation, sums, before: [], beside: [] });
   const before = brokenNow ?? [];
   // All that was of it is as it came now.

@@ -11,6 +11,11 @@ export class HeldKeys {
     this.#keys = new Set();
   }
 
+  /** Whether everything that lies in the base was written in this run. */
+  get isKnown(): boolean {
+    return this.#keys !== null;
+  }
+
   /** Forgets: from here on everything may be there. */
   end(): void {
     this.#keys = null;

@@ -216,6 +216,20 @@ describe('[BR-1] a hostile answer is refused or named, stops no pull and costs n
     expect([world.board.value.get().damaged, await world.plan()]).toEqual([[], 'second']);
   });
 
+  it('[BR-4] twenty that cannot be mended keep no other one waiting', async () => {
+    const hopeless = Array.from({ length: 20 }, (_, index) => ({ ...noteLine(1, null), i: noteIdOf(`b${index}`) }));
+    const honest = noteLine(2, noteBodyOf('second'));
+    world.server.put(...hopeless, { ...honest, b: null });
+    world.answer = () => textOf(page(world.server, ...hopeless, { ...honest, b: null }));
+    world.engine.wake();
+    await world.clock.pass(100);
+    world.server.put(honest);
+    world.quiet('c2');
+    await world.clock.pass(60_000);
+    expect(world.asked).toContain('note note.a1');
+    expect([world.board.value.get().damaged?.length, await world.plan()]).toEqual([20, 'second']);
+  });
+
   it('[BR-4] a clock that was set back holds no healing up', async () => {
     const honest = noteLine(2, noteBodyOf('second'));
     world.server.put({ ...honest, b: null });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settle } from '../testing/builders.ts';
-import { ClientWorld, credentials, failing, sub, type Answer } from '../testing/client-world.ts';
-import { readCurrentAccount } from './device.ts';
+import { ClientWorld, credentials, deviceKey, failing, sub, type Answer } from '../testing/client-world.ts';
+import { readCurrentAccount, writeAccount } from './device.ts';
 import { putMeta } from './meta.ts';
 import { outboxKey } from './outbox.ts';
 
@@ -102,6 +102,21 @@ describe('[SI-1] signing in again over an open replica', () => {
     const before = world.calls.length;
     await world.clock.pass(30_000);
     expect(world.calls.slice(before)).not.toContain('/api/users/v1/user_info');
+  });
+
+  it('learns of the session of another tab, and leaves the account as that one wrote it', async () => {
+    const device = world.disk('device').connect();
+    const before = await readCurrentAccount(device);
+    if (!before) throw new Error('nobody is signed in');
+    // There the person signed in anew and asked not to be remembered.
+    await writeAccount(device, { ...before, remember: false, wrapDevice: null });
+    world.network = () =>
+      Promise.resolve({ status: 200, body: { sub, device_key: deviceKey, session: 's2', device: 'AAAAAAAAAAAAAAAA' } });
+    world.tell('session');
+    await settle();
+    await settle();
+    expect(world.calls).toContain('/api/login/v1/device_key');
+    expect(await readCurrentAccount(device)).toMatchObject({ remember: false, wrapDevice: null });
   });
 
   it('a wrong password changes nothing', async () => {

@@ -20,6 +20,7 @@ import {
   deviceStoreName,
   forgetAccount,
   keepAccount,
+  sealAccount,
   readCurrentAccount,
   writeAccount,
   type DeviceAccount,
@@ -372,7 +373,7 @@ export class Client implements OrchidClient {
 
   /** Without its wrap a live session's device key opens nothing: from here only the password does. */
   async #sealOff(account: DeviceAccount, owing?: SessionDebt): Promise<void> {
-    await writeAccount(this.#device, { ...account, locked: true, wrapDevice: null }, owing);
+    await sealAccount(this.#device, account, owing);
     if (this.#store) await raiseLock(this.#store);
   }
 
@@ -457,7 +458,7 @@ export class Client implements OrchidClient {
     this.#unlocked = unlocked;
     opened.replicaKey.fill(0);
     opened.accountRoot?.fill(0);
-    await keepAccount(this.#device, opened.account);
+    await keepAccount(this.#device, opened.account, opened.account);
     await this.#keeper.register(unlocked, opened.facts);
     // Locked meanwhile, in this tab or another.
     if (this.#unlocked !== unlocked) return;

@@ -7,7 +7,8 @@ import { depositKeyResponse, signKeyResponse } from '../protocol/session-message
 import type { ClientPorts } from './client-ports.ts';
 import type { DeviceAccount } from './device.ts';
 import { putMeta, readMeta } from './meta.ts';
-import type { KeyRing } from './replica-keys.ts';
+import type { Replica } from './replica.ts';
+import { changeSignKey, type KeyRing } from './replica-keys.ts';
 import type { SessionFacts } from './session-facts.ts';
 import type { Sodium } from './sodium.ts';
 
@@ -51,13 +52,22 @@ export async function registerDepositKey(
  */
 export async function registerSignKey(
   ports: ClientPorts,
-  replicaStore: ReplicaStore,
+  replica: Replica,
   known: { readonly account: DeviceAccount; readonly ring: KeyRing; readonly facts: SessionFacts },
 ): Promise<boolean> {
   const { account, ring, facts } = known;
-  const publicKey = toBase64Url(ring.sign.publicKey);
+  const { store: replicaStore } = replica;
   const [resume] = await replicaStore.tx('relaxed', () => readMeta('resume'));
-  if (facts.signKey === publicKey && resume?.device === facts.device) return true;
+  const isHere = resume?.device === facts.device;
+  // The server had one of this device, and holds it no more.
+  if (isHere && facts.signKey === null && !(await changeSignKey(replica, ring))) return false;
+  const publicKey = toBase64Url(ring.sign.publicKey);
+  if (isHere && facts.signKey === publicKey) return true;
+  // The answer may be lost: a key that is new to the server has come back no time.
+  if (!isHere && facts.signKey !== publicKey)
+    await replicaStore.tx('strict', function* () {
+      yield [putMeta('resume', { device: facts.device, count: 0 })];
+    });
   const sodium = await ports.loadSodium();
   const statement = signKeyStatement({ account: account.sub, device: facts.device, public: publicKey });
   const signature = signByAccount(sodium, ring, statement);

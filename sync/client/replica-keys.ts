@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import type { Random, ReplicaStore } from '../ports.ts';
+import type { Body, Random, ReplicaStore } from '../ports.ts';
 import { fromBase64Url, toBase64Url } from '../core/base64url.ts';
 import { newId } from '../core/new-id.ts';
 import { putMeta, readMeta } from './meta.ts';
+import { assertUnlocked, LockedError, type Replica } from './replica.ts';
 import { createRowSealer, type RowSealer } from './row-sealer.ts';
 import type { Sodium } from './sodium.ts';
 
@@ -70,6 +71,55 @@ export async function openKeys(
     return { ring, lockEpoch: lock?.epoch ?? 0 };
   });
   return { sealer, lockEpoch: opened.lockEpoch, ring: toRing(options.sodium, opened.ring) };
+}
+
+/**
+ * [LK-6, RS-1] A device key that the server has ended is used no more: who has a copy of it must not come back with it. False
+ * where a lock came first.
+ */
+export async function changeSignKey(replica: Replica, ring: KeyRing): Promise<boolean> {
+  const seed = newKey(replica.sodium);
+  try {
+    await putSignKey(replica, seed);
+  } catch (error) {
+    if (error instanceof LockedError) return false;
+    throw error;
+  }
+  if (!replica.gate.closed) takeSignKey(replica, ring, seed);
+  return !replica.gate.closed;
+}
+
+function putSignKey(replica: Replica, seed: string): Promise<void> {
+  return replica.store.tx('strict', function* () {
+    yield* assertUnlocked(replica);
+    const kept = yield* readRing(replica);
+    const z = replica.sealer.seal('meta', ringKey, 1, { ...kept, sign: seed });
+    yield [{ op: 'put', table: 'meta', rows: [{ k: ringKey, z }] }];
+  });
+}
+
+/** Another tab has changed it. */
+export async function rereadSignKey(replica: Replica, ring: KeyRing): Promise<void> {
+  const kept = await replica.store.tx('relaxed', function* () {
+    yield* assertUnlocked(replica);
+    return yield* readRing(replica);
+  });
+  if (!replica.gate.closed) takeSignKey(replica, ring, kept.sign ?? '');
+}
+
+function* readRing({ sealer }: Replica): Body<RingRow> {
+  const [rows] = yield [{ op: 'get', table: 'meta', keys: [ringKey] }];
+  return v.parse(ringRow, sealer.open('meta', ringKey, 1, rows?.[0]?.z));
+}
+
+/** In place: whatever signs by this ring signs by the new key from here on. */
+function takeSignKey({ sodium }: Replica, ring: KeyRing, sign: string): void {
+  const seed = fromBase64Url(sign);
+  const { publicKey, privateKey } = sodium.crypto_sign_seed_keypair(seed);
+  seed.fill(0);
+  ring.sign.publicKey.set(publicKey);
+  ring.sign.privateKey.set(privateKey);
+  privateKey.fill(0);
 }
 
 function toRing(sodium: Sodium, row: RingRow): KeyRing {

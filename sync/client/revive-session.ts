@@ -71,13 +71,15 @@ async function tryOnce(
 async function beginAgain(
   ports: ClientPorts,
   device: ReplicaStore,
-  { account, ring, replicaKey, store, auth }: ReviveOptions,
+  { account, ring, replicaKey, store, auth, isStillOpen }: ReviveOptions,
 ): Promise<Revived | { readonly kind: 'no-answer' }> {
+  // [LK-3] What ends the old session was asked of the server already: none begins behind it.
+  if (!isStillOpen()) return { kind: 'refused' };
   const resumed = await resumeSession(ports, store, { account, ring });
   if (resumed.kind === 'ok') {
     await keepSession(ports, device, { account, replicaKey }, resumed.answer);
     return { kind: 'ok', facts: sessionFacts(resumed.answer) };
   }
-  if (resumed.kind === 'no-answer' || auth === null || ring.email === null) return resumed;
+  if (resumed.kind === 'no-answer' || auth === null || ring.email === null || !isStillOpen()) return resumed;
   return signInWithAuth(ports, device, { account, replicaKey, email: ring.email, auth });
 }

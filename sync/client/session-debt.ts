@@ -25,7 +25,8 @@ export const debtPaths: Readonly<Record<SessionDebt, string>> = {
 /** Where an end lies that the server has not heard of. */
 export interface DebtBook {
   owed(): Promise<SessionDebt | null>;
-  forget(): Promise<void>;
+  /** Only what was paid: another that came meanwhile is owed on. */
+  forget(paid: SessionDebt): Promise<void>;
 }
 
 /** What a stored row says; builds before locks were owed wrote `true` for a log-out. */
@@ -77,7 +78,7 @@ export async function payDebt(
   const debt = await book.owed();
   if (!debt) return 'nothing';
   if (!isEnded(await end(debtPaths[debt]))) return 'owed';
-  await book.forget();
+  await book.forget(debt);
   return 'paid';
 }
 
@@ -113,6 +114,6 @@ export async function withoutDebt<R>(
 
 /** The same for a page. */
 export async function paySessionDebt(api: Api, device: ReplicaStore): Promise<'nothing' | 'paid' | 'owed'> {
-  const book: DebtBook = { owed: () => debtOf(device), forget: () => setDebt(device, null) };
+  const book: DebtBook = { owed: () => debtOf(device), forget: (paid) => forgetDebt(device, paid) };
   return payDebt(book, (path) => api.call('POST', path));
 }

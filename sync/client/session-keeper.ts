@@ -1,3 +1,4 @@
+import { toBase64Url } from '../core/base64url.ts';
 import type { ReplicaStore } from '../ports.ts';
 import { createActivitySigner } from './activity-signer.ts';
 import type { SessionState } from './api.ts';
@@ -5,8 +6,9 @@ import type { ClientPorts } from './client-ports.ts';
 import { readAccount } from './device.ts';
 import type { Value } from './observable.ts';
 import { registerDepositKey, registerSignKey } from './register-keys.ts';
+import { rereadSignKey } from './replica-keys.ts';
 import { reviveSession } from './revive-session.ts';
-import { debtPaths, forgetDebt, isEnded, paySessionDebt, type SessionDebt } from './session-debt.ts';
+import { debtPaths, forgetDebt, isEnded, paySessionDebt, setDebt, type SessionDebt } from './session-debt.ts';
 import type { SessionFacts } from './session-facts.ts';
 import { renewDeviceWrap } from './session.ts';
 import type { StatusBoard } from './status-board.ts';
@@ -96,7 +98,10 @@ export class SessionKeeper {
       const { account, ring, replicaKey, replica } = unlocked;
       const { store } = replica;
       const revived = await reviveSession(ports, device, { account, ring, replicaKey, store, auth, isStillOpen });
-      if (!isStillOpen()) return;
+      if (!isStillOpen()) {
+        if (revived.kind === 'ok') await this.#endUnwanted();
+        return;
+      }
       if (revived.kind === 'ok') await this.register(unlocked, revived.facts);
       // Locked meanwhile: a screen that is said to be open without keys shows nothing at all.
       if (!isStillOpen()) return;
@@ -110,6 +115,16 @@ export class SessionKeeper {
     } finally {
       if (this.#reviving === unlocked) this.#endReviving(isBack);
     }
+  }
+
+  /** [LK-3] A lock or log-out came while a session began, and the server may have heard of it before: this one is over too. */
+  async #endUnwanted(): Promise<void> {
+    const { device, session, open } = this.#options;
+    // Unlocked or signed in anew meanwhile: the session is that one's, which may sign for another.
+    if (open()) return this.learn();
+    const debt = session.get().kind === 'signed-out' ? 'logout' : 'lock';
+    await setDebt(device, debt);
+    await this.settleDebt(debt, this.askToEnd(debt));
   }
 
   #endReviving(isBack: boolean): void {
@@ -127,7 +142,7 @@ export class SessionKeeper {
     const { account, ring, replica } = unlocked;
     const current = (await readAccount(device, account.sub)) ?? account;
     const deposit = registerDepositKey(ports, replica.store, { account: current, ring });
-    if (facts) await registerSignKey(ports, replica.store, { account, ring, facts });
+    if (facts) await registerSignKey(ports, replica, { account, ring, facts });
     await deposit;
     if (open() === unlocked) await this.signBy(facts);
   }
@@ -154,6 +169,10 @@ export class SessionKeeper {
       const current = (await readAccount(device, account.sub)) ?? account;
       const facts = await renewDeviceWrap(ports, device, { account: current, replicaKey });
       if (open() !== unlocked || !facts) return;
+      const { ring, replica } = unlocked;
+      if (facts.signKey !== null && facts.signKey !== toBase64Url(ring.sign.publicKey))
+        await rereadSignKey(replica, ring);
+      if (open() !== unlocked) return;
       await this.signBy(facts);
       session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: false });
     } catch (error) {

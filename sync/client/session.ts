@@ -242,8 +242,7 @@ export async function keepSession(
   const { account, replicaKey } = known;
   const sodium = await ports.loadSodium();
   const { device_key: deviceKey, server_key: serverKey } = answer;
-  await keepAccount(device, {
-    ...account,
+  await keepAccount(device, account, {
     serverKey: serverKey ?? account.serverKey,
     wrapDevice:
       deviceKey === undefined || !account.remember ? null : wrapForDevice(sodium, deviceKey, replicaKey, account.sub),

@@ -54,7 +54,7 @@ export async function unlockReplica(
   try {
     // The outbox key is registered before the first row could leave.
     const registered = options.isOffline ? null : registerKey();
-    if (opened.facts) await registerSignKey(ports, store, { account, ring, facts: opened.facts });
+    if (opened.facts) await registerSignKey(ports, replica, { account, ring, facts: opened.facts });
     await registered;
     if (!options.isWanted()) {
       drop();

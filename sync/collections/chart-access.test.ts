@@ -203,6 +203,13 @@ describe('giving access', () => {
     expect(lastDayToGive(members, 'olga', today)).toBeNull();
   });
 
+  it('[AC-5] nor by a role without a last day that gives nothing by itself', () => {
+    const members = [olga, dated, member('greta', 'supervisor', given)];
+    expect(give(members, 'greta', 'nina', { until: friday })).toEqual(['nina.treating']);
+    expect(give(members, 'greta', 'nina', { until: '2026-11-28' })).toBe('given_access');
+    expect(give(members, 'greta', 'nina')).toBe('given_access');
+  });
+
   it('[AC-6] what is given keeps its last day, which has not passed', () => {
     const outcome = (until: string) =>
       runPure(worldOf([olga]), {

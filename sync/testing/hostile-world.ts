@@ -105,6 +105,8 @@ export class HostileWorld {
   answer: () => readonly string[] | null;
   /** Whether what is asked for again comes, honestly. */
   isHealing = true;
+  /** What comes instead, where a test makes that worse too. */
+  healing: ((collection: string, record: string | undefined) => readonly string[] | null) | null = null;
   /** What was asked for again, and what the log says. */
   readonly asked: string[] = [];
   readonly logged: string[] = [];
@@ -191,6 +193,7 @@ export class HostileWorld {
   #healed(heal: string, record: string | undefined): readonly string[] | null {
     this.asked.push(`${heal} ${record ?? '*'}`);
     if (!this.isHealing) return null;
+    if (this.healing) return this.healing(heal, record);
     const { server } = this;
     const lines = [...server.records.values()].filter(
       ({ c, i }) => c === heal && (record === undefined || i === record),

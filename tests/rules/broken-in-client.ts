@@ -140,9 +140,9 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-2',
     what: 'a lock leaves the wrap by the device key',
-    file: 'sync/client/orchid-client.ts',
-    from: 'locked: true, wrapDevice: null }, owing);',
-    to: 'locked: true }, owing);',
+    file: 'sync/client/device.ts',
+    from: 'locked: true, wrapDevice: null };',
+    to: 'locked: true };',
     tests: client,
   },
   {
@@ -181,8 +181,8 @@ export const brokenInClient: readonly BrokenRule[] = [
     rule: 'LO-1',
     what: 'the debt is forgotten before it is paid',
     file: 'sync/client/session-debt.ts',
-    from: "if (!isEnded(await end(debtPaths[debt]))) return 'owed';\n  await book.forget();",
-    to: "await book.forget();\n  if (!isEnded(await end(debtPaths[debt]))) return 'owed';",
+    from: "if (!isEnded(await end(debtPaths[debt]))) return 'owed';\n  await book.forget(debt);",
+    to: "await book.forget(debt);\n  if (!isEnded(await end(debtPaths[debt]))) return 'owed';",
     tests: ['sync/client/session-debt.test.ts', 'worker/deposit.test.ts'],
   },
   {
@@ -269,7 +269,7 @@ export const brokenInClient: readonly BrokenRule[] = [
     rule: 'LK-2',
     what: 'a session that came back while the device was being locked undoes the lock',
     file: 'sync/client/device.ts',
-    from: '    if (parse(rows?.[0]?.m)?.locked) return;\n',
+    from: '    if (kept?.locked) return;\n',
     to: '',
     tests: sessions,
   },

@@ -1,0 +1,50 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { classes } from '../../sync/collections/classes.ts';
+import { defaultAllowances } from '../auth/request-limits.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+import { TestServer } from '../testing/test-server.ts';
+import { appointmentBodyOf } from '../../sync/testing/builders.ts';
+import { chartScope } from '../../sync/collections/classes.ts';
+import { membershipId } from '../../sync/collections/membership.ts';
+
+test(
+  'AV: one account that asks for everything many times does not make the others wait for it',
+  { timeout: 100_000 },
+  async () => {
+    const server = await TestServer.create({
+      file: path.join(mkdtempSync(path.join(tmpdir(), 'fair-')), 'a.db'),
+      allowances: defaultAllowances,
+    });
+    for (const sub of ['ann', 'max']) await server.addAccount(sub);
+    const scope = chartScope('c1');
+    await server.write({
+      collection: 'membership',
+      id: membershipId(scope, 'max', 'treating'),
+      scope,
+      cls: classes.access,
+      body: { account: 'max', role: 'treating', access: 'own', account_name: 'Max', from: '2026-01-01T00:00:00.000Z' },
+    });
+    const rows = Array.from({ length: 1500 }, (_, index) => ({
+      collection: 'appointment',
+      id: `a${index}`,
+      scope,
+      cls: classes.scheduling,
+      body: appointmentBodyOf(),
+    }));
+    await server.write(...(rows as never[]));
+    const [ann, max] = [await server.signedIn('ann'), await server.signedIn('max')];
+    let answered = 0;
+    const pull = (device: TestDevice) =>
+      device.call('GET', `/api/sync/v1/pull?client=${device.clientId}`, undefined, {}, false);
+    const flood = Array.from({ length: 60 }, () => pull(max).then(() => (answered += 1)));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect((await pull(ann)).status).toBe(200);
+    // One page of each reader that is at work, and some.
+    expect(answered).toBeLessThan(15);
+    await Promise.all(flood);
+    await server.close();
+  },
+);
