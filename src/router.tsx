@@ -8,7 +8,9 @@ import {
 } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { DashboardGate } from './app/dashboard-gate.tsx';
+import { HomeRoute } from './app/home-route.tsx';
 import { LoginRoute } from './app/login-route.tsx';
+import { OpenRoute } from './app/open-route.tsx';
 import { RootLayout } from './app/root-layout.tsx';
 import { ScreenError } from './app/screen-error.tsx';
 
@@ -23,8 +25,9 @@ const rootRoute = createRootRoute({ component: RootLayout });
 const home = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./features/home/public-home.tsx'), 'PublicHome'),
+  component: HomeRoute,
 });
+const open = createRoute({ getParentRoute: () => rootRoute, path: '/open', component: OpenRoute });
 /** [C-394] Where a professional lands after logging out. Until it has its own page it is the public home. */
 const professionalHome = createRoute({
   getParentRoute: () => rootRoute,
@@ -149,6 +152,7 @@ const memberOther = createRoute({
 
 const routeTree = rootRoute.addChildren([
   home,
+  open,
   professionalHome,
   login,
   getStarted,

@@ -5,6 +5,8 @@ import type { Note } from '../../sync/collections/note-body.ts';
 import { registry } from '../../sync/collections/index.ts';
 import * as v from 'valibot';
 import { TestServer } from '../testing/test-server.ts';
+import { idOfScope } from '../../sync/collections/classes.ts';
+import { givenNames, nicknames } from './names.ts';
 import { generatePractice, practiceSizes } from './generate-practice.ts';
 import type { GeneratedPractice } from './practice-types.ts';
 import { seedPractice } from './seed.ts';
@@ -18,6 +20,30 @@ describe('demo practice', () => {
 
   test('is the same for the same seed and anchor', () => {
     expect(generatePractice({ seed: 3, anchor, size: practiceSizes.demo })).toEqual(demo);
+  });
+
+  test('names are whole, couples are two people, and who is not active has no session to come', () => {
+    const bodies = new Map(demo.records.filter((row) => row.collection === 'chart').map((row) => [row.id, row.body]));
+    const chartOf = (id: string) =>
+      v.parse(v.object({ patient_type: v.string(), client_status: v.string() }), bodies.get(id));
+    const known = new Set<string>([...givenNames, ...Object.values(nicknames), 'Rosa']);
+    let couples = 0;
+    for (const row of demo.records) {
+      if (row.collection === 'client_card') {
+        const card = row.body as { first_name: string; preferred_first_name?: string };
+        const people = card.first_name.split(' and ');
+        expect(people).toHaveLength(chartOf(row.id).patient_type === 'couple' ? 2 : 1);
+        expect([...people, card.preferred_first_name ?? 'Rosa'].filter((name) => !known.has(name))).toEqual([]);
+        if (people.length === 2) couples += 1;
+      }
+      if (row.collection === 'appointment') {
+        const session = row.body as Appointment;
+        const chart = chartOf(idOfScope(row.scope));
+        expect(session.appointment_type_label === 'Couple session').toBe(chart.patient_type === 'couple');
+        if (session.start > anchor) expect(chart.client_status).toBe('active');
+      }
+    }
+    expect(couples).toBeGreaterThan(0);
   });
 
   test('every record fits its collection', () => {

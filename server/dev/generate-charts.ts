@@ -3,7 +3,7 @@ import { membershipId, type Membership } from '../../sync/collections/membership
 import { toBase64Url } from '../../sync/core/base64url.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import { fillSlots } from './fill-slots.ts';
-import { familyNames, givenNames } from './names.ts';
+import { familyNames, givenNames, nicknames } from './names.ts';
 import {
   practiceZone,
   type Chart,
@@ -57,8 +57,9 @@ export function chartRecords(
       fields: ['ended'],
     });
   }
-  const status =
-    seeded.next() < 0.78 || member ? 'active' : seeded.pick(['waitlist', 'inactive', 'discharged'] as const);
+  const status = chart.isActive ? 'active' : seeded.pick(['waitlist', 'inactive', 'discharged'] as const);
+  const firstName = chart.isCouple ? `${given} and ${partnerOf(seeded, given)}` : given;
+  const nickname = chart.isCouple || member ? undefined : nicknames[given];
   rows.push(
     {
       collection: 'client_card',
@@ -66,9 +67,9 @@ export function chartRecords(
       scope,
       cls: classes.scheduling,
       body: {
-        first_name: given,
+        first_name: firstName,
         last_name: family,
-        ...(seeded.next() < 0.15 ? { preferred_first_name: given.slice(0, 3) } : {}),
+        ...(seeded.next() < 0.5 && nickname !== undefined ? { preferred_first_name: nickname } : {}),
         dob: `${1950 + seeded.below(55)}-${String(1 + seeded.below(12)).padStart(2, '0')}-${String(1 + seeded.below(28)).padStart(2, '0')}`,
         phone_number: `(555) 01${seeded.below(10)}-${String(seeded.below(10_000)).padStart(4, '0')}`,
         timezone:
@@ -86,7 +87,7 @@ export function chartRecords(
       scope,
       cls: classes.careTeam,
       body: {
-        patient_type: seeded.next() < 0.9 ? 'individual' : 'couple',
+        patient_type: chart.isCouple ? 'couple' : 'individual',
         client_status: status,
         presenting_problem: fillSlots(seeded, 'Came because of {topic}, {trend} since {event}.'),
         opened,
@@ -96,6 +97,11 @@ export function chartRecords(
     },
   );
   return rows;
+}
+
+/** The other one of a couple: never a namesake. */
+function partnerOf(seeded: Seeded, given: string): string {
+  return seeded.pick(givenNames.filter((name) => name !== given));
 }
 
 /** Opaque messages of every chart's conversation, spread over the practice's past. */

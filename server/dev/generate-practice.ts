@@ -73,7 +73,13 @@ export function generatePractice(options: {
     const clinician = pros[index % pros.length];
     if (!clinician) throw new Error('a practice needs a clinician');
     const isMember = index === 0;
-    const chart: Chart = { id: seeded.id(), clinician, weekdayShift: index };
+    const chart: Chart = {
+      id: seeded.id(),
+      clinician,
+      weekdayShift: index,
+      isCouple: !isMember && seeded.next() < 0.1,
+      isActive: isMember || seeded.next() < 0.78,
+    };
     charts.push(chart);
     records.push(...chartRecords(seeded, { chart, practiceId, anchor, member: isMember ? member : null, size }));
   }

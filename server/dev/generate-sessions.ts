@@ -19,7 +19,6 @@ const labels = [
   'Individual session',
   'Individual session',
   'Follow-up',
-  'Couple session',
   'Initial assessment',
 ] as const;
 
@@ -29,6 +28,7 @@ export function sessionRecords(
   context: { pro: GeneratedAccount; charts: readonly Chart[]; practiceId: string; anchor: string; size: PracticeSize },
 ): GeneratedRecord[] {
   const { size, anchor, charts } = context;
+  const active = charts.filter((chart) => chart.isActive);
   const today = Temporal.Instant.from(anchor).toZonedDateTimeISO(practiceZone).toPlainDate();
   const rows: GeneratedRecord[] = [];
   let sessions = 0;
@@ -48,7 +48,10 @@ export function sessionRecords(
       : pickStarts(seeded, size.sessionsPerDay).map((time) => `${day.toString()}T${time}`);
     for (const start of starts) {
       if (sessions >= (size.appointments ?? Infinity)) break;
-      const chart = charts[turn % charts.length];
+      // Who waits or has left has a past here at most.
+      const isAhead = Temporal.PlainDate.compare(day, today) >= 0;
+      const pool = isAhead ? active : charts;
+      const chart = pool[turn % pool.length];
       turn += 1;
       if (!chart) continue;
       const session = appointmentRecord(seeded, { ...context, chart, start, canCancel: !isToday });
@@ -112,7 +115,7 @@ function appointmentRecord(
         ? 'cancelled_pro_no_join'
         : 'booked';
   const body: Appointment = {
-    appointment_type_label: seeded.pick(labels),
+    appointment_type_label: context.chart.isCouple ? 'Couple session' : seeded.pick(labels),
     status,
     local_start: context.start,
     zone: practiceZone,

@@ -104,3 +104,15 @@ export const familyNames = [
   'Young',
   'Zaragoza-Montgomery',
 ] as const;
+
+/** What some of them are called by those who know them. */
+export const nicknames: Readonly<Record<string, string>> = {
+  Benedikt: 'Ben',
+  Daniel: 'Danny',
+  Kateryna: 'Katya',
+  Oluwaseun: 'Seun',
+  Samuel: 'Sam',
+  Thandiwe: 'Thandi',
+  Valentina: 'Tina',
+  Willem: 'Wim',
+};

@@ -50,4 +50,7 @@ export interface Chart {
   readonly id: string;
   readonly clinician: GeneratedAccount;
   readonly weekdayShift: number;
+  readonly isCouple: boolean;
+  /** Waiting, inactive and discharged clients have no session to come. */
+  readonly isActive: boolean;
 }

@@ -12,7 +12,7 @@ import { chooseTheme, readTheme, type Theme } from './theme.ts';
 import styles from './account-menu.module.css';
 
 const themes: readonly { readonly value: Theme; readonly label: string }[] = [
-  { value: 'system', label: 'As the device' },
+  { value: 'system', label: 'Same as this device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];

@@ -1,9 +1,10 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { UnlockPage } from '../features/unlock/unlock-page.tsx';
 import { SignInDialog } from '../features/sign-in/sign-in-dialog.tsx';
-import { useSession } from '../lib/client-context.ts';
+import { useSession, useSub } from '../lib/client-context.ts';
+import { faceOf, rememberFace } from '../lib/lock-face.ts';
 import type { Dashboard } from '../lib/paths.ts';
 import { useAccountRecord } from '../lib/use-account.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -16,8 +17,8 @@ import styles from './dashboard-gate.module.css';
 const DashboardShell = lazyPart<{ readonly dashboard: Dashboard; readonly children: ReactNode }>(() =>
   import('./dashboard-shell.tsx').then((module) => module.DashboardShell),
 );
-const PageNotFound = lazy(() =>
-  import('../features/home/page-not-found.tsx').then((module) => ({ default: module.PageNotFound })),
+const OtherDashboard = lazy(() =>
+  import('../features/home/page-not-found.tsx').then((module) => ({ default: module.OtherDashboard })),
 );
 
 /** Lets in who is unlocked and of the right type. The address stays, so one arrives where one wanted to be. */
@@ -60,6 +61,11 @@ function Locked({ waiting }: { readonly waiting: number }) {
 
 function Unlocked({ dashboard }: { readonly dashboard: Dashboard }) {
   const account = useAccountRecord();
+  const sub = useSub();
+  const body = account.loading ? undefined : account.value?.body;
+  useEffect(() => {
+    if (body) rememberFace(sub, faceOf(body));
+  }, [sub, body]);
   if (account.loading) return <NotRead />;
   if (!account.value) return <FirstSync />;
   const belongs = account.value.body.user_type === (dashboard === 'pro' ? 'orchid_pro' : 'member');
@@ -70,7 +76,7 @@ function Unlocked({ dashboard }: { readonly dashboard: Dashboard }) {
   // [C-142, C-143] The other type's dashboard does not exist for this account.
   return (
     <Suspense fallback={null}>
-      <PageNotFound />
+      <OtherDashboard userType={account.value.body.user_type} />
     </Suspense>
   );
 }

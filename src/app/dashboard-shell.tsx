@@ -1,13 +1,16 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { ChevronLeft, Search } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { BackLink } from '../lib/back-link.tsx';
+import { forgetPlace, rememberPlace } from '../lib/came-from.ts';
+import { keepFocus, takeFreeFocus } from '../lib/kept-focus.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { homepageOf, type Dashboard } from '../lib/paths.ts';
 import { usePhone } from '../lib/use-media.ts';
 import { Brand, OrchidMark } from '../ui/brand.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { AccountButton } from './account-button.tsx';
-import { backOf, navItems } from './navigation.ts';
+import { backOf, litItem, navItems } from './navigation.ts';
 import { LeaseGate } from './lease-gate.tsx';
 import { LockingBar } from './locking-bar.tsx';
 import { LeftTexts } from './left-texts.tsx';
@@ -29,11 +32,21 @@ interface DashboardShellProps {
 /** What stays while screens change: a rail on the desk, a strip and a bottom bar in the hand. */
 export function DashboardShell({ dashboard, children }: DashboardShellProps) {
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const search = useRouterState({ select: (state) => state.location.searchStr });
   const phone = usePhone();
   const palette = usePaletteKey(dashboard === 'pro');
-  const back = phone ? backOf(path) : null;
+  const back = phone ? backOf(path, search) : null;
   const home = homepageOf(dashboard === 'pro' ? 'orchid_pro' : 'member');
   const items = navItems[dashboard];
+  const lit = litItem(path);
+  useEffect(() => rememberPlace(path, search), [path, search]);
+  useEffect(() => forgetPlace, []);
+  const contentRef = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // After a sign-in or an unlock the form that had the focus is gone.
+    takeFreeFocus(contentRef.current);
+    return keepFocus(() => contentRef.current);
+  }, []);
 
   return (
     <div className={styles.shell} data-tabs={phone && !back ? '' : undefined}>
@@ -43,10 +56,7 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
       {phone ? (
         <header className={styles.strip}>
           {back ? (
-            <Link to={back.to} className={styles.back}>
-              <ChevronLeft size={20} aria-hidden />
-              {back.label}
-            </Link>
+            <BackLink place={back} className={styles.back} />
           ) : (
             <Link to={home} className={styles.mark} aria-label="Orchid home">
               <OrchidMark size={24} />
@@ -74,7 +84,13 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
           ) : null}
           <nav aria-label="Main" className={styles.nav}>
             {items.map((item) => (
-              <Link key={item.to} to={item.to} className={styles.navItem} activeOptions={{ includeSearch: false }}>
+              <Link
+                key={item.to}
+                to={item.to}
+                className={styles.navItem}
+                activeOptions={{ includeSearch: false }}
+                {...(item.to === lit ? litProps : {})}
+              >
                 <item.icon size={17} aria-hidden strokeWidth={1.9} />
                 {item.label}
               </Link>
@@ -86,7 +102,7 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
           </div>
         </header>
       )}
-      <main id="content" className={styles.content} tabIndex={-1}>
+      <main id="content" ref={contentRef} className={styles.content} tabIndex={-1}>
         <LockingBar />
         <SignInAgain />
         <UnreadableNotice />
@@ -109,6 +125,9 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
     </div>
   );
 }
+
+/** As an active item looks, and as it is said: the page itself is another one. */
+const litProps = { 'data-lit': '', 'aria-current': 'true' } as const;
 
 function paletteMissing(onClose: () => void) {
   return (retry: () => void) => <PartMissing onRetry={retry} onClose={onClose} />;

@@ -14,7 +14,7 @@ export function FirstSync() {
         <p className={styles.text}>
           {status.online
             ? 'Today and the next two weeks come first; older records follow while you work.'
-            : 'Your account has not reached this device yet, and there is no connection. It goes on by itself when there is one.'}
+            : 'Your account has not reached this device yet, and there is no connection. Setting up continues as soon as there is one.'}
         </p>
         {status.progress && total > 0 ? (
           <>

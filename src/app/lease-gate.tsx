@@ -21,8 +21,8 @@ export function LeaseGate({ dashboard, children }: LeaseGateProps) {
       <section className={styles.closed}>
         <h1>Closed until there is a connection</h1>
         <p>
-          This device has not reached Orchid for 30 days. Your records lie here sealed, and open by themselves as soon
-          as it does. What you wrote and has not been sent can be read and exported on the sync page.
+          This device has not reached Orchid for 30 days. Your records are locked here and open again as soon as it
+          does. Anything you wrote that has not been sent yet can be read and exported on the sync page.
         </p>
         <Link to={sync} className={buttonClass('primary')}>
           Open the sync page
@@ -36,7 +36,7 @@ export function LeaseGate({ dashboard, children }: LeaseGateProps) {
         <div className={styles.bar}>
           <Notice tone="wait" title="Shared charts are closed">
             This device has not reached Orchid for three days. Charts that others have shared with you are left out of
-            every list here, and open by themselves at the next connection.
+            every list until the next connection.
           </Notice>
         </div>
       ) : null}

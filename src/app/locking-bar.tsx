@@ -30,7 +30,7 @@ function Shown({ at }: { readonly at: number }) {
       <div className={styles.words}>
         <Lock size={18} aria-hidden />
         <p>
-          <output>Orchid locks soon, since nobody has used it for a while.</output>{' '}
+          <output>Orchid will lock soon because it has not been used for a while.</output>{' '}
           <span aria-hidden>{inWords(seconds)}</span>
         </p>
       </div>

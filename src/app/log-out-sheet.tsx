@@ -162,13 +162,13 @@ function wordsOf(unsent: number): LeaveWords {
   if (unsent === 0) {
     return {
       title: 'This device cannot say what has reached the server',
-      keep: 'Lock and keep leaves everything sealed on this device; whatever waits is sent when you sign in here again.',
+      keep: 'Lock and keep keeps everything locked on this device; anything still waiting is sent when you sign in here again.',
       discard: 'Some of what is here may exist only on this device. Discarding destroys it; nobody can bring it back.',
     };
   }
   return {
     title: unsent === 1 ? '1 change has not reached the server' : `${unsent} changes have not reached the server`,
-    keep: 'Lock and keep leaves them sealed on this device; they are sent when you sign in here again.',
+    keep: 'Lock and keep leaves them locked on this device; they are sent when you sign in here again.',
     discard: 'They exist only on this device. Discarding destroys them; nobody can bring them back.',
   };
 }

@@ -1,5 +1,6 @@
 import { CalendarDays, House, Users, type LucideIcon } from 'lucide-react';
 import type { LinkProps } from '@tanstack/react-router';
+import { calendarPlace, cameFrom, isNotePath, type Place } from '../lib/came-from.ts';
 import type { Dashboard } from '../lib/paths.ts';
 
 export interface NavItem {
@@ -21,14 +22,19 @@ export const navItems: Record<Dashboard, readonly NavItem[]> = {
   ],
 };
 
-/** [C-225] On phones the schedule and the note have no bottom bar; a back control stands at the top instead. */
-export function backOf(path: string): { readonly to: NavItem['to']; readonly label: string } | null {
+/**
+ * [C-225] On phones the schedule and the note have no bottom bar; a back control stands at the top instead. A session leads
+ * back to its day, a note to where it was opened from.
+ */
+export function backOf(path: string, search: string): Pick<Place, 'href' | 'label'> | null {
   if (path === '/pro-dashboard/schedule' || path === '/pro-dashboard/schedule/') {
-    return { to: '/pro-dashboard/homepage', label: 'Home' };
+    return { href: '/pro-dashboard/homepage', label: 'Home' };
   }
-  if (path.startsWith('/pro-dashboard/schedule/')) return { to: '/pro-dashboard/schedule', label: 'Calendar' };
-  if (/^\/pro-dashboard\/sessions\/[^/]+\/note/.test(path)) {
-    return { to: '/pro-dashboard/schedule', label: 'Calendar' };
-  }
-  return null;
+  if (path.startsWith('/pro-dashboard/schedule/')) return { ...calendarPlace, href: calendarPlace.href + search };
+  return isNotePath(path) ? cameFrom() : null;
+}
+
+/** The item that is lit although the address is not its own: a note belongs to where it was opened from. */
+export function litItem(path: string): NavItem['to'] | null {
+  return isNotePath(path) ? cameFrom().section : null;
 }

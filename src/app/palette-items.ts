@@ -6,7 +6,8 @@ import { addDays, clockTime, dateIn, relativeDay, startOfDate } from '../lib/tim
 import { useMe } from '../lib/use-account.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useRange } from '../lib/use-records.ts';
-import { useUnsigned } from '../lib/use-unsigned.ts';
+import { owedWords } from '../lib/owed-words.ts';
+import { useOwed } from '../lib/use-owed.ts';
 
 export interface PaletteItem {
   readonly kind: 'client' | 'session' | 'note';
@@ -31,7 +32,7 @@ export function usePaletteItems(query: string): readonly PaletteItem[] {
           ...betweenRange([sub], startOfDate(today, zone), startOfDate(addDays(today, 1), zone)),
         },
   );
-  const { notes } = useUnsigned(20);
+  const { notes } = useOwed(20);
   const nameById = new Map((cards.loading ? [] : cards.value).map((card) => [card.id, clientName(card.body)]));
   const todays = (sessions.loading ? [] : sessions.value).map((session): PaletteItem => ({
     kind: 'session',
@@ -43,9 +44,9 @@ export function usePaletteItems(query: string): readonly PaletteItem[] {
     kind: 'note',
     id: note.appointmentId,
     name: note.name,
-    hint: `Note not signed · ${relativeDay(dateIn(note.sessionStart, zone), today)}`,
+    hint: `${owedWords[note.state].word} · ${relativeDay(dateIn(note.sessionStart, zone), today)}`,
   }));
   if (query.trim() === '') return [...todays, ...open];
-  const clients = [...nameById].map(([id, name]): PaletteItem => ({ kind: 'client', id, name, hint: 'Chart' }));
+  const clients = [...nameById].map(([id, name]): PaletteItem => ({ kind: 'client', id, name, hint: 'Patient' }));
   return [...clients, ...todays, ...open].filter((item) => matchesName(item.name, query));
 }

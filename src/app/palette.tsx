@@ -1,8 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- the combobox pattern with a list of its own */
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarDays, FileText, Search, Users } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { usePaletteItems, type PaletteItem } from './palette-items.ts';
+import { PersonName } from '../ui/person-name.tsx';
 import styles from './palette.module.css';
 
 const icons = { client: Users, session: CalendarDays, note: FileText } as const;
@@ -18,7 +19,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const items = usePaletteItems(query).slice(0, most);
   const chosen = Math.min(at, Math.max(0, items.length - 1));
 
-  useEffect(() => {
+  // Closed while it is still on the page: only then does the browser give the focus back to where it was.
+  useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog?.open) dialog?.showModal();
     return () => dialog?.close();
@@ -67,8 +69,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={items[chosen] ? `${listId}-${chosen}` : undefined}
-          aria-label="Find a client, a session or a note"
-          placeholder="Find a client, a session or a note"
+          aria-label="Find a patient, a session or a note"
+          placeholder="Find a patient, a session or a note"
           autoComplete="off"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to be typed in
           autoFocus
@@ -95,7 +97,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               onPointerMove={() => setAt(index)}
             >
               <Icon size={16} aria-hidden />
-              <span className={styles.name}>{item.name}</span>
+              <span className={styles.name}>
+                <PersonName name={item.name} />
+              </span>
               <span className={styles.hint}>{item.hint}</span>
             </li>
           );

@@ -1,4 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSession } from '../lib/client-context.ts';
+import { forgetFace } from '../lib/lock-face.ts';
 import { dashboardOf } from '../lib/paths.ts';
 import { PublicBar } from './public-bar.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
@@ -6,9 +9,13 @@ import { UpdatePrompt } from './update-prompt.tsx';
 /** Every page: a way past the navigation, the bar of public pages, the page, and word of a new version. */
 export function RootLayout() {
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const { kind } = useSession();
+  useEffect(() => {
+    if (kind === 'signed-out') forgetFace();
+  }, [kind]);
   return (
     <>
-      {dashboardOf(path) ? null : <PublicBar path={path} />}
+      {dashboardOf(path) || path === '/open' ? null : <PublicBar path={path} />}
       <Outlet />
       <UpdatePrompt />
     </>

@@ -1,6 +1,6 @@
 export type Theme = 'system' | 'light' | 'dark';
 
-/** The one thing kept in localStorage: no personal data, and wanted before anything is unlocked. */
+/** No personal data, and wanted before anything is unlocked. */
 const storageKey = 'orchid.theme';
 
 function isTheme(value: string | null): value is Theme {

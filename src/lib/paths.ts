@@ -13,3 +13,8 @@ export function homepageOf(
 ): '/pro-dashboard/homepage' | '/member-dashboard/homepage' {
   return userType === 'orchid_pro' ? '/pro-dashboard/homepage' : '/member-dashboard/homepage';
 }
+
+/** Where the installed app opens: a professional's day, a client's home. */
+export function openedAt(userType: 'member' | 'orchid_pro'): '/pro-dashboard/schedule' | '/member-dashboard/homepage' {
+  return userType === 'orchid_pro' ? '/pro-dashboard/schedule' : '/member-dashboard/homepage';
+}

@@ -51,7 +51,7 @@ export function noteState(note: SeenRecord<Note> | undefined, session: Appointme
   if (note?.body.signed) return { word: 'Signed', icon: ShieldCheck, tone: 'fine' };
   if (note && note.body.others.length > 0) return { word: 'Two versions', icon: PenLine, tone: 'wait' };
   if (note) return { word: 'Not signed', icon: PenLine, tone: 'wait' };
-  return isCompleted(session, now) ? { word: 'No note yet', icon: CircleDashed, tone: 'quiet' } : null;
+  return isCompleted(session, now) ? { word: 'No note yet', icon: CircleDashed, tone: 'wait' } : null;
 }
 
 export const placeWord: Record<Appointment['place'], string> = { telehealth: 'Video', 'in-person': 'In person' };

@@ -22,7 +22,7 @@ test.each<[string, Partial<SyncStatus>, string]>([
   ['changes wait', { waiting: 3 }, '3 waiting'],
   ['no connection', { online: false }, 'Offline'],
   ['no connection and changes wait', { online: false, waiting: 2 }, 'Offline · 2 waiting'],
-  ['a refusal weighs more than being offline', { online: false, attention: 1 }, 'Needs attention'],
+  ['a refusal weighs more than being offline', { online: false, attention: 1 }, 'Needs attention · Offline'],
   ['a full disk', { problems: ['quota'] }, 'Needs attention'],
   ['a damaged record', { problems: ['damaged'], damaged: ['note|note.a1'] }, 'Needs attention'],
   ['a reset without a reason', { problems: ['unexplained-reset'] }, 'Needs attention'],
@@ -49,4 +49,15 @@ test('[OF-1] nothing is called synced before the app itself lies on the device; 
   });
   expect(syncWords({ ...synced, waiting: 1 }, 'UTC', now, false).word).toBe('1 waiting');
   expect(syncWords({ ...synced, online: false }, 'UTC', now, false).word).toBe('Offline');
+});
+
+test('what needs attention does not hide that the device is offline and how much waits', () => {
+  const away = { ...synced, online: false, attention: 1, waiting: 3 };
+  expect(syncWords(away, 'America/New_York', now, true).word).toBe('Needs attention · Offline · 3 waiting');
+  expect(syncWords(away, 'America/New_York', now, true).sentence).toContain('3 changes wait');
+  expect(syncWords({ ...away, attention: 0, problems: ['quota'] }, 'America/New_York', now, true).word).toContain(
+    'Offline · 3 waiting',
+  );
+  expect(syncWords({ ...away, waiting: 0 }, 'America/New_York', now, true).word).toBe('Needs attention · Offline');
+  expect(syncWords({ ...away, online: true }, 'America/New_York', now, true).word).toBe('Needs attention');
 });

@@ -21,11 +21,11 @@ export const problemSentences: Readonly<Record<SyncProblem, string>> = {
   'lost-outbox':
     'Changes that this device once sent are missing here. Nothing on the server is lost; please tell support.',
   'server-restored':
-    'The server was put back to an earlier state. What it had taken from you shortly before may be missing; please look over what you wrote last.',
+    'The server was put back to an earlier state. Some of your latest work may be missing there; please look over what you wrote last.',
   damaged:
-    'A record is damaged on this device or came damaged. It is being fetched again. You can write meanwhile: everything you type is saved.',
+    'A record on this device is damaged. It is being fetched again. You can go on writing: everything you type is saved.',
   'unexplained-reset':
-    'The server had this device fetch everything anew and gave no reason. What was waiting here is safe. If this happens again, please tell support.',
+    'The server asked this device to fetch everything again and gave no reason. What was waiting here is safe. If this happens again, please tell support.',
   diverged: 'What this device holds differs from the server. It is being fetched again; your waiting changes are safe.',
   clock: 'The clock of this device is far from the server’s. Please set it right; times may be shown wrongly.',
   'newer-records':
@@ -35,6 +35,19 @@ export const problemSentences: Readonly<Record<SyncProblem, string>> = {
 
 const changes = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
 const waits = (count: number): string => (count === 1 ? 'waits' : 'wait');
+
+/** What needs a person never hides that there is no connection and work waits for it. */
+function attentionWord({ online, waiting }: SyncStatus): string {
+  if (online) return 'Needs attention';
+  return waiting > 0 ? `Needs attention · Offline · ${waiting} waiting` : 'Needs attention · Offline';
+}
+
+function offlineToo({ online, waiting }: SyncStatus): string {
+  if (online) return '';
+  return waiting > 0
+    ? ` There is no connection at the moment; ${changes(waiting)} ${waits(waiting)} for it, saved here.`
+    : ' There is no connection at the moment.';
+}
 
 export const notReadySentence =
   'Not ready for offline yet: parts of Orchid itself are still on their way to this device. Stay connected for a moment.';
@@ -47,13 +60,13 @@ export function syncWords(status: SyncStatus, zone: string, now: Instant, isRead
   const { waiting } = status;
   const [problem] = status.problems;
   if (problem) {
-    return { kind: 'attention', word: 'Needs attention', sentence: problemSentences[problem] };
+    return { kind: 'attention', word: attentionWord(status), sentence: problemSentences[problem] };
   }
   if (status.attention > 0) {
     const sentence = `${changes(status.attention)} ${
       status.attention === 1 ? 'was refused. It is' : 'were refused. They are'
-    } kept here until you decide.${status.online ? '' : ' There is no connection at the moment.'}`;
-    return { kind: 'attention', word: 'Needs attention', sentence };
+    } kept here until you decide.${offlineToo(status)}`;
+    return { kind: 'attention', word: attentionWord(status), sentence };
   }
   if (!status.online) {
     return waiting > 0
@@ -72,7 +85,7 @@ export function syncWords(status: SyncStatus, zone: string, now: Instant, isRead
     return {
       kind: 'setting-up',
       word: 'Setting up',
-      sentence: 'Older records are still on their way to this device. You can work meanwhile.',
+      sentence: 'Older records are still on their way to this device. You can go on working.',
     };
   }
   if (waiting > 0) {

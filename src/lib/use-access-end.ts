@@ -17,7 +17,7 @@ const accessEndWords: GoneWords = {
 /** After long silence nothing tells a chart that is closed from one that never was here. */
 const sharedClosedWords: GoneWords = {
   title: 'Closed, or not on this device',
-  text: 'What belongs to a chart that others have shared with you opens by itself at the next connection.',
+  text: 'Charts that others have shared with you open again at the next connection.',
 };
 
 /** Why what was asked for is not shown, as far as this device can tell; `otherwise` where it cannot. */

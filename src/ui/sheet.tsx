@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import styles from './sheet.module.css';
@@ -21,7 +21,8 @@ export function Sheet({ open, title, children, onClose, actions, size = 'small' 
   const dialogRef = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // Closed while it is still on the page: only then does the browser give the focus back to where it was.
+  useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog || !open) return undefined;
     if (!dialog.open) dialog.showModal();

@@ -199,7 +199,7 @@ test('two versions and refused changes are accessible, phone and desktop', async
     await makeRefused(away, here, id, 'Too late.');
     await expectAccessible(away, 'signed note with a refused change');
     await goTo(away, '/pro-dashboard/sync');
-    await expect(away.page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect(away.page.getByRole('button', { name: 'Discard' })).toBeVisible();
     await expectAccessible(away, 'sync, refused');
   }
 });

@@ -92,7 +92,7 @@ for (const kind of ['reset', 'answer lost after commit', '503, Retry-After'] as 
     const text = await world.write();
     await lockNow({ page } as Device);
     const lockedAt = Date.now();
-    await expect(page.getByText('1 change kept on this device, sealed')).toBeVisible({ timeout: rightWithinMs });
+    await expect(page.getByText('1 change is waiting on this device')).toBeVisible({ timeout: rightWithinMs });
     const rightMs = Date.now() - lockedAt;
     await world.expectHit();
     const healedAt = Date.now();

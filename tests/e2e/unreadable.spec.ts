@@ -18,7 +18,7 @@ test('[RD-3] a screen that cannot be read says so, claims nothing of what is the
   await expect(page.getByTestId('sync-indicator')).toContainText('Needs attention');
   await expect(page.getByText(/No patients|nobody|no one/i)).toHaveCount(0);
   await makeStorageReadable(device);
-  await expect(page.getByRole('heading', { name: 'Patient charts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Patients', exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
   await expect(alert).toHaveCount(0);
   await expect(page.getByTestId('sync-indicator')).toContainText('Synced');

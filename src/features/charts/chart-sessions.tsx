@@ -58,7 +58,7 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
   return (
     <>
       <section className={styles.section} aria-label="Upcoming sessions">
-        <h2>To come</h2>
+        <h2>Upcoming</h2>
         {coming.length === 0 ? (
           <p className={styles.none}>No session planned.</p>
         ) : (
@@ -74,7 +74,7 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
       <section className={styles.section} aria-label="Past sessions">
         <h2>Sessions and notes</h2>
         {past.length === 0 ? (
-          <EmptyState title="No sessions yet">Past sessions stand here with their notes.</EmptyState>
+          <EmptyState title="No sessions yet">Past sessions will be listed here with their notes.</EmptyState>
         ) : (
           <ul className={styles.lines}>{rowsOf(past)}</ul>
         )}

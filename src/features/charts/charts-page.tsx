@@ -15,7 +15,7 @@ type Filter = ClientStatus | 'all';
 
 /** All clients at the left, one chart at the right; on phones one after the other. */
 export function ChartsPage() {
-  useTitle('Patient charts');
+  useTitle('Patients');
   const { chartId } = useParams({ strict: false });
   const clients = useClients();
   const [query, setQuery] = useState('');
@@ -51,7 +51,7 @@ export function ChartsPage() {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys are an extra way through the links inside */}
       <div className={styles.list} ref={listRef} onKeyDown={walk}>
         <header className={styles.listHead}>
-          <h1 className={styles.title}>Patient charts</h1>
+          <h1 className={styles.title}>Patients</h1>
           <div className={styles.search}>
             <Search size={16} aria-hidden />
             <input
@@ -104,7 +104,9 @@ function ClientList({ clients, isFiltered }: { readonly clients: readonly Client
         {isFiltered ? (
           <EmptyState title="Nobody matches">Try the beginning of a first or last name, or another status.</EmptyState>
         ) : (
-          <EmptyState title="No clients yet">Clients whose charts you may read stand here, by last name.</EmptyState>
+          <EmptyState title="No clients yet">
+            Clients whose charts you may read are listed here, by last name.
+          </EmptyState>
         )}
       </div>
     );

@@ -10,7 +10,7 @@ export function RegistrationNotYet() {
   useTitle('Get started');
   return (
     <main className={styles.page}>
-      <h1>Registration opens later</h1>
+      <h1>Registration is not open yet</h1>
       <p className={styles.lead}>
         Accounts are set up by hand for now. If your practice already uses Orchid, you can log in with the account you
         were given; otherwise write to us.
@@ -34,8 +34,8 @@ export function ResetNotYet() {
     <main className={styles.page}>
       <h1>Forgot password</h1>
       <p className={styles.lead}>
-        Resetting a password by yourself comes later. Your records are sealed with it, so a person at Orchid will go
-        through the recovery with you.
+        You cannot reset your password by yourself yet. Your records are encrypted with it, so a person at Orchid will
+        go through the recovery with you.
       </p>
       <p className={styles.actions}>
         <a href={`mailto:${supportMail}?subject=Password%20recovery`} className={buttonClass('primary')}>

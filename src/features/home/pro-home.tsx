@@ -14,6 +14,7 @@ import { useRange, useRecords } from '../../lib/use-records.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
 import { NotesToFinish } from './notes-to-finish.tsx';
@@ -70,36 +71,38 @@ export function ProHome() {
       ) : null}
       {reading ? <Skeleton lines={4} label="Opening the day" /> : null}
       <div className={styles.columns}>
+        {next ? (
+          <section className={styles.next} aria-label="Next session">
+            <p className={styles.kicker}>
+              {next.body.start <= now
+                ? `Now, ${duration(minutesBetween(now, next.body.end))} left`
+                : `Next, in ${duration(Math.max(1, minutesBetween(now, next.body.start)))}`}
+            </p>
+            <h2 className={styles.nextName}>
+              <span className={styles.nextTime}>{clockTime(next.body.start, zone)}</span>{' '}
+              <PersonName name={nameOf(next)} />
+            </h2>
+            <p className={styles.soft}>{next.body.appointment_type_label}</p>
+            <div className={styles.actions}>
+              <Link
+                to="/pro-dashboard/sessions/$appointmentId/note"
+                params={{ appointmentId: next.id }}
+                className={buttonClass('primary')}
+              >
+                {notes.get(noteIdOf(next.id)) ? 'Open note' : 'Write note'}
+              </Link>
+              <Link
+                to="/pro-dashboard/patient-charts/$chartId"
+                params={{ chartId: chartIdOf(next) }}
+                className={buttonClass()}
+              >
+                Open chart
+              </Link>
+            </div>
+          </section>
+        ) : null}
+        <NotesToFinish zone={zone} today={today} />
         <div className={styles.today}>
-          {next ? (
-            <section className={styles.next} aria-label="Next session">
-              <p className={styles.kicker}>
-                {next.body.start <= now
-                  ? `Now, ${duration(minutesBetween(now, next.body.end))} left`
-                  : `Next, in ${duration(Math.max(1, minutesBetween(now, next.body.start)))}`}
-              </p>
-              <h2 className={styles.nextName}>
-                <span className={styles.nextTime}>{clockTime(next.body.start, zone)}</span> {nameOf(next)}
-              </h2>
-              <p className={styles.soft}>{next.body.appointment_type_label}</p>
-              <div className={styles.actions}>
-                <Link
-                  to="/pro-dashboard/sessions/$appointmentId/note"
-                  params={{ appointmentId: next.id }}
-                  className={buttonClass('primary')}
-                >
-                  {notes.get(noteIdOf(next.id)) ? 'Open note' : 'Write note'}
-                </Link>
-                <Link
-                  to="/pro-dashboard/patient-charts/$chartId"
-                  params={{ chartId: chartIdOf(next) }}
-                  className={buttonClass()}
-                >
-                  Open chart
-                </Link>
-              </div>
-            </section>
-          ) : null}
           {sessions.length > 0 ? (
             <section aria-label="Today">
               <div className={styles.listHead}>
@@ -120,7 +123,9 @@ export function ProHome() {
                         data-past={one.body.end <= now ? '' : undefined}
                       >
                         <span className={styles.time}>{clockTime(one.body.start, zone)}</span>
-                        <span className={styles.name}>{nameOf(one)}</span>
+                        <span className={styles.name}>
+                          <PersonName name={nameOf(one)} />
+                        </span>
                         {written ? (
                           <StatusWord tone={written.tone} icon={written.icon}>
                             {written.word}
@@ -140,7 +145,6 @@ export function ProHome() {
             </p>
           )}
         </div>
-        <NotesToFinish zone={zone} today={today} />
       </div>
     </div>
   );

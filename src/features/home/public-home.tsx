@@ -7,7 +7,7 @@ import styles from './public-home.module.css';
 const promises = [
   {
     title: 'Every screen opens without a network',
-    text: 'Calendar, charts and notes lie on your device. In a basement consulting room or on a train they open, and you can write.',
+    text: 'Calendar, charts and notes are kept on your device. They open in a basement consulting room or on a train, and you can write.',
   },
   {
     title: 'What it calls saved is saved',
@@ -15,20 +15,21 @@ const promises = [
   },
   {
     title: 'Nothing you typed is dropped',
-    text: 'Two people wrote at once: both texts stay until somebody chooses. A change was refused: it is shown, with its content.',
+    text: 'When two people write at once, both texts stay until somebody chooses. When a change is refused, you see it, with everything you wrote.',
   },
   {
-    title: 'Sealed when you step away',
+    title: 'Locked when you step away',
     text: 'Records on the device are encrypted and open with your password. Notes are not end-to-end encrypted: emergency access is a legal duty.',
   },
 ];
 
 /** `/`: what Orchid is, in words that hold. */
 export function PublicHome() {
-  useTitle(null);
+  useTitle('Practice software that works where the network does not');
   const session = useSession();
   return (
     <>
+      <link rel="canonical" href={`${location.origin}/`} />
       <main className={styles.page}>
         <section className={styles.hero}>
           <h1 className={styles.title}>Practice software that keeps working where the network does not</h1>

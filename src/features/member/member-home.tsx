@@ -41,14 +41,16 @@ export function MemberHome() {
           </p>
           <p className={styles.place}>
             {next.body.place === 'telehealth'
-              ? 'It takes place by video. Joining from here comes later; until then, use the link that your clinician gave you.'
-              : 'It takes place in person, at the usual address.'}
+              ? 'It takes place by video. You cannot join from here yet; please use the link that your clinician gave you.'
+              : 'It takes place in person, at the usual place.'}
           </p>
         </section>
       ) : (
         <section className={styles.hero} aria-label="Next session">
           <h1 className={styles.sentence}>No session is planned</h1>
-          <p className={styles.place}>When your clinician plans one, it stands here, with or without a connection.</p>
+          <p className={styles.place}>
+            When your clinician books one, you will see it here, with or without a connection.
+          </p>
         </section>
       )}
       <section className={styles.after} aria-label="What comes next">

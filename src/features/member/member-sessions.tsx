@@ -31,7 +31,8 @@ export function MemberSessions() {
             <h2>Upcoming</h2>
             {sessions.coming.length === 0 ? (
               <p className={styles.soft}>
-                No session is planned. When your clinician plans one, it stands here, with or without a connection.
+                No session is planned. When your clinician books one, you will see it here, with or without a
+                connection.
               </p>
             ) : (
               <SessionList sessions={sessions.coming} zone={zone} />

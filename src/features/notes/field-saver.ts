@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../sync/protocol/error-codes.ts';
 import type { MutateResult } from '../../../sync/client/api.ts';
 import { isSameContent } from '../../../sync/core/merge-field.ts';
 import type { Answer } from '../../../sync/collections/note-body.ts';
@@ -17,6 +18,8 @@ export interface SaveState {
   readonly savedAtMs: number | null;
   /** Why not, for the person. */
   readonly message: string | null;
+  /** Why it was refused; null in every other phase. */
+  readonly code: ErrorCode | null;
   /** Refused, and all of it lies in needs attention: nothing is lost with this page. */
   readonly kept: boolean;
 }
@@ -70,7 +73,7 @@ interface Field {
   cancelTimer: (() => void) | null;
   cancelHeld: (() => void) | null;
   failures: number;
-  refusal: string | null;
+  refusal: ErrorCode | null;
   /** The needs-attention item that holds this field's refused text. */
   keptAs: string | null;
   message: string | null;
@@ -88,7 +91,7 @@ export class FieldSaver {
   readonly #options: FieldSaverOptions;
   readonly #fields = new Map<string, Field>();
   readonly #listeners = new Set<() => void>();
-  #state: SaveState = { phase: 'untouched', savedAtMs: null, message: null, kept: false };
+  #state: SaveState = { phase: 'untouched', savedAtMs: null, message: null, code: null, kept: false };
   #stopped = false;
   #starts = 0;
 
@@ -291,7 +294,7 @@ export class FieldSaver {
         field.failures = 0;
         field.keptAs = result.keptAs ?? null;
         // Words that came after the refused ones have not been asked about yet.
-        field.refusal = isSameContent(field.view.value, value) ? result.message : null;
+        field.refusal = isSameContent(field.view.value, value) ? result.code : null;
         field.message = result.message;
         field.dirtySinceMs ??= this.#options.clock.now();
         return;
@@ -330,9 +333,10 @@ export class FieldSaver {
             : 'saved';
     const message = (refused ?? failed)?.message ?? null;
     const kept = phase === 'refused' && !this.hasUnsaved();
-    const { phase: phaseBefore, message: messageBefore, kept: keptBefore } = this.#state;
-    if (phase !== phaseBefore || message !== messageBefore || kept !== keptBefore)
-      this.#state = { phase, savedAtMs, message, kept };
+    const code = refused?.refusal ?? null;
+    const before = this.#state;
+    if (phase !== before.phase || message !== before.message || code !== before.code || kept !== before.kept)
+      this.#state = { phase, savedAtMs, message, code, kept };
     for (const listener of this.#listeners) listener();
   }
 }

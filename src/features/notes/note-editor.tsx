@@ -26,10 +26,12 @@ interface NoteEditorProps {
   /** What is shown is not all of it: the rest is being fetched again. */
   readonly isDamaged: boolean;
   readonly me: Me;
+  /** The signature is on this device. */
+  readonly onSigned: () => void;
 }
 
 /** A page without boxes: sections named in the margin, text in the middle, a foot that says what is safe. */
-export function NoteEditor({ appointmentId, session, note, isDamaged, me }: NoteEditorProps) {
+export function NoteEditor({ appointmentId, session, note, isDamaged, me, onSigned }: NoteEditorProps) {
   const client = useClient();
   const saver = useFieldSaver({ client, sub: me.sub, appointmentId, authorName: me.displayName, note });
   const blocker = useBlocker({
@@ -81,7 +83,7 @@ export function NoteEditor({ appointmentId, session, note, isDamaged, me }: Note
           ),
         )}
       </div>
-      <NoteFoot {...{ appointmentId, session, note, isDamaged, saver, me }} />
+      <NoteFoot {...{ appointmentId, session, note, isDamaged, saver, me, onSigned }} />
       {blocker.status === 'blocked' ? (
         <Sheet
           open

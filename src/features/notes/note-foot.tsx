@@ -7,6 +7,7 @@ import type { Note } from '../../../sync/collections/note-body.ts';
 import { toInstant } from '../../../sync/core/instant.ts';
 import { isCompleted, statusFlags } from '../../../sync/domain/appointment-status.ts';
 import { errorTexts } from '../../../sync/protocol/error-codes.ts';
+import { canRetry } from '../../lib/can-retry.ts';
 import { clockTime, recently } from '../../lib/time.ts';
 import type { Me } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -26,6 +27,7 @@ interface NoteFootProps {
   readonly isDamaged: boolean;
   readonly saver: FieldSaver;
   readonly me: Me;
+  readonly onSigned: () => void;
 }
 
 const damagedReason = 'This note is damaged on this device and is being fetched again. Sign it once all of it is here.';
@@ -43,7 +45,7 @@ function whyNotYet(session: Appointment, note: SeenRecord<Note> | undefined, at:
   return null;
 }
 
-export function NoteFoot({ appointmentId, session, note, isDamaged, saver, me }: NoteFootProps) {
+export function NoteFoot({ appointmentId, session, note, isDamaged, saver, me, onSigned }: NoteFootProps) {
   const now = useNow();
   const [asked, setAsked] = useState(false);
   const reason = isDamaged ? damagedReason : whyNotYet(session, note, { now, zone: me.zone });
@@ -71,7 +73,7 @@ export function NoteFoot({ appointmentId, session, note, isDamaged, saver, me }:
         </Sheet>
       ) : null}
       {asked && !reason && note ? (
-        <SignSheet {...{ appointmentId, session, note, saver, me }} onClose={() => setAsked(false)} />
+        <SignSheet {...{ appointmentId, session, note, saver, me, onSigned }} onClose={() => setAsked(false)} />
       ) : null}
     </footer>
   );
@@ -85,7 +87,7 @@ interface SavedWordsProps {
 
 /** What is safe, in words that are true at every moment. */
 function SavedWords({ saver, note, zone }: SavedWordsProps) {
-  const { phase, savedAtMs, message, kept } = useSaveState(saver);
+  const { phase, savedAtMs, message, code, kept } = useSaveState(saver);
   const now = useNow();
   switch (phase) {
     case 'saving':
@@ -131,7 +133,7 @@ function SavedWords({ saver, note, zone }: SavedWordsProps) {
           ) : (
             <CopyButton text={() => unsavedText(saver)} />
           )}
-          <Button onClick={() => void saver.retry()}>Retry</Button>
+          {code !== null && canRetry(code) ? <Button onClick={() => void saver.retry()}>Retry</Button> : null}
         </div>
       );
     case 'untouched': {

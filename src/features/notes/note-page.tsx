@@ -12,8 +12,10 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DamagedNotice, damagedSession } from './damaged-notice.tsx';
+import { NextOwed } from './next-owed.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { NoteHeader } from './note-header.tsx';
+import { PrintFacts } from './print-facts.tsx';
 import { RefusedNotice } from './refused-notice.tsx';
 import { SignedNote } from './signed-note.tsx';
 import styles from './note.module.css';
@@ -27,6 +29,7 @@ export function NotePage() {
 
 function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
   const me = useMe();
+  const [isSignedHere, setSignedHere] = useState(false);
   const session = useRecord<Appointment>('appointment', appointmentId);
   const note = useRecord<Note>('note', noteIdOf(appointmentId));
   const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
@@ -83,13 +86,29 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
         chartId={chartId}
         card={card.loading ? undefined : card.value?.body}
         zone={me.zone}
+        scope={session.value.scope}
+        noteStart={noteRecord?.body.session_start ?? body.start}
       />
       <RefusedNotice appointmentId={appointmentId} />
       {isDamaged ? <DamagedNotice /> : null}
+      {isSignedHere && noteRecord?.body.signed ? <NextOwed appointmentId={appointmentId} zone={me.zone} /> : null}
       {noteRecord?.body.signed ? (
-        <SignedNote note={noteRecord} zone={me.zone} />
+        <>
+          <PrintFacts
+            card={card.loading ? undefined : card.value?.body}
+            session={body}
+            note={noteRecord.body}
+            zone={me.zone}
+          />
+          <SignedNote note={noteRecord} zone={me.zone} />
+        </>
       ) : (
-        <NoteEditor {...{ appointmentId, isDamaged, me }} session={body} note={noteRecord} />
+        <NoteEditor
+          {...{ appointmentId, isDamaged, me }}
+          session={body}
+          note={noteRecord}
+          onSigned={() => setSignedHere(true)}
+        />
       )}
     </div>
   );

@@ -21,11 +21,12 @@ interface SignSheetProps {
   readonly note: SeenRecord<Note>;
   readonly saver: FieldSaver;
   readonly me: Me;
+  readonly onSigned: () => void;
   readonly onClose: () => void;
 }
 
 /** [C-503] Shows what will be sealed, then signs exactly that: the versions that stand on the screen. */
-export function SignSheet({ appointmentId, session, note, saver, me, onClose }: SignSheetProps) {
+export function SignSheet({ appointmentId, session, note, saver, me, onSigned, onClose }: SignSheetProps) {
   const client = useClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -42,9 +43,12 @@ export function SignSheet({ appointmentId, session, note, saver, me, onClose }: 
       sign: (seen) => client.mutate('note.sign', { appointment_id: appointmentId, name: me.displayName, seen }),
     });
     setBusy(false);
-    if (result.kind === 'saved') onClose();
-    else if (result.kind === 'unsaved') setFailure('Some text is not saved in this note, so it cannot be signed.');
-    else setFailure(result.message);
+    if (result.kind === 'unsaved') setFailure('Some text is not saved in this note, so it cannot be signed.');
+    else if (result.kind !== 'saved') setFailure(result.message);
+    else {
+      onSigned();
+      onClose();
+    }
   }
 
   return (

@@ -32,7 +32,7 @@ export function DayAgenda({ date, today, openId }: DayAgendaProps) {
 
   if (schedule.sessions === null) return <Skeleton lines={5} label="Opening the day" />;
   if (schedule.sessions.length === 0) {
-    return <EmptyState title="No sessions this day">Sessions that are booked for this day stand here.</EmptyState>;
+    return <EmptyState title="No sessions this day">Sessions booked for this day appear here.</EmptyState>;
   }
   return (
     <ol className={styles.agenda} ref={listRef}>
@@ -46,7 +46,7 @@ export function DayAgenda({ date, today, openId }: DayAgendaProps) {
             );
           case 'gap':
             return (
-              <li key={row.key} className={styles.gap} style={{ blockSize: gapHeightPx(row.minutes) }}>
+              <li key={row.key} className={styles.gap} style={{ minBlockSize: `${gapHeightPx(row.minutes) / 16}rem` }}>
                 <span className={styles.gapText}>{duration(row.minutes)} free</span>
                 {row.nowAt === null ? null : (
                   <span className={styles.nowIn} style={{ insetBlockStart: `${Math.round(row.nowAt * 100)}%` }}>

@@ -5,10 +5,10 @@ import { addDays, dateIn, fullDate, mondayOf, monthYear } from '../../lib/time.t
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { UnsignedNotes } from './unsigned-notes.tsx';
+import { OwedNotes } from './owed-notes.tsx';
 import styles from './schedule-aside.module.css';
 
-/** Beside the day while nothing is chosen: a month to leaf through, and the notes that wait for a signature. */
+/** Beside the day while nothing is chosen: a month to leaf through, and the notes that are owed. */
 export function ScheduleAside() {
   const { zone } = useMe();
   const today = dateIn(useNow(), zone);
@@ -16,7 +16,7 @@ export function ScheduleAside() {
   return (
     <div className={styles.aside}>
       <Month key={date.slice(0, 7)} date={date} today={today} />
-      <UnsignedNotes zone={zone} today={today} />
+      <OwedNotes zone={zone} today={today} />
     </div>
   );
 }

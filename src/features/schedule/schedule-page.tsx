@@ -28,7 +28,7 @@ import styles from './schedule.module.css';
 
 /** The day or the week at the left, what was chosen at the right; on phones one after the other. */
 export function SchedulePage() {
-  useTitle('Schedule');
+  useTitle('Calendar');
   const { date: asked, view = 'day' } = useSearch({ from: '/pro-dashboard/schedule' });
   const { appointmentId } = useParams({ strict: false });
   const navigate = useNavigate();

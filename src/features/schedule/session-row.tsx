@@ -7,6 +7,7 @@ import { clockTime, duration, minutesBetween, zoneName, zonesDiffer } from '../.
 import { buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StatusWord } from '../../ui/status-word.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import type { Session } from './day-plan.ts';
 import { noteState, placeWord, sessionState } from '../../lib/session-words.ts';
 import styles from './day-agenda.module.css';
@@ -50,7 +51,7 @@ export function SessionRow({ session, when, name, note, zone, now, date, open }:
             className={styles.open}
             resetScroll={false}
           >
-            {name}
+            <PersonName name={name} />
           </Link>
         </h2>
         <p className={styles.facts}>

@@ -4,6 +4,7 @@ import { addDays, clockTime, dateIn, minuteOfDay, minutesBetween, weekdayShort }
 import { useNow } from '../../lib/use-now.ts';
 import { classes } from '../../ui/classes.ts';
 import { cssVars } from '../../ui/css-vars.ts';
+import { PersonName } from '../../ui/person-name.tsx';
 import type { Session } from './day-plan.ts';
 import { noteState, sessionState } from '../../lib/session-words.ts';
 import type { Schedule } from './use-schedule.ts';
@@ -17,7 +18,8 @@ export interface WeekContentProps {
   readonly openId: string | undefined;
 }
 
-const hourPx = 56;
+/** A length on the grid, which grows with the text. */
+const hoursLong = (hours: number): string => `calc(var(--hour) * ${hours})`;
 
 /** The hours shown: a working day, or as much as the week needs. */
 export function hoursShown(sessions: readonly Session[], zone: string): { first: number; last: number } {
@@ -34,7 +36,7 @@ export function WeekGrid({ schedule, sessions, monday, today, openId }: WeekCont
   const { zone } = schedule;
   const { first, last } = hoursShown(sessions, zone);
   const hours = Array.from({ length: last - first }, (_, index) => first + index);
-  const topPx = (minute: number): number => ((minute - first * 60) / 60) * hourPx;
+  const topOf = (minute: number): string => hoursLong((minute - first * 60) / 60);
   const nowMinute = minuteOfDay(now, zone);
   const showsNow = today >= monday && today <= addDays(monday, 6) && nowMinute >= first * 60 && nowMinute < last * 60;
 
@@ -46,12 +48,12 @@ export function WeekGrid({ schedule, sessions, monday, today, openId }: WeekCont
           // The present takes the place of an hour that it would cover.
           .filter((hour) => !showsNow || Math.abs(hour * 60 - nowMinute) > 13)
           .map((hour) => (
-            <span key={hour} style={{ insetBlockStart: `${(hour - first) * hourPx}px` }}>
+            <span key={hour} style={{ insetBlockStart: hoursLong(hour - first) }}>
               {String(hour).padStart(2, '0')}:00
             </span>
           ))}
         {showsNow ? (
-          <span className={styles.nowTime} style={{ insetBlockStart: `${topPx(nowMinute)}px` }}>
+          <span className={styles.nowTime} style={{ insetBlockStart: topOf(nowMinute) }}>
             {clockTime(now, zone)}
           </span>
         ) : null}
@@ -70,9 +72,9 @@ export function WeekGrid({ schedule, sessions, monday, today, openId }: WeekCont
                 <span className={styles.dayNumber}>{Number(date.slice(8))}</span>
               </Link>
             </h2>
-            <div className={styles.column} style={cssVars({ '--hour': `${hourPx}px`, '--hours': hours.length })}>
+            <div className={styles.column} style={cssVars({ '--hours': hours.length })}>
               {date === today && showsNow ? (
-                <span className={styles.now} style={{ insetBlockStart: `${topPx(nowMinute)}px` }} aria-hidden />
+                <span className={styles.now} style={{ insetBlockStart: topOf(nowMinute) }} aria-hidden />
               ) : null}
               {ofDay.map((session) => (
                 <WeekBlock
@@ -82,7 +84,7 @@ export function WeekGrid({ schedule, sessions, monday, today, openId }: WeekCont
                   now={now}
                   date={date}
                   open={session.id === openId}
-                  top={topPx(minuteOfDay(session.body.start, zone))}
+                  top={topOf(minuteOfDay(session.body.start, zone))}
                 />
               ))}
             </div>
@@ -99,7 +101,7 @@ interface WeekBlockProps {
   readonly now: string;
   readonly date: string;
   readonly open: boolean;
-  readonly top: number;
+  readonly top: string;
 }
 
 function WeekBlock({ session, schedule, now, date, open, top }: WeekBlockProps) {
@@ -119,11 +121,13 @@ function WeekBlock({ session, schedule, now, date, open, top }: WeekBlockProps) 
       data-past={body.end <= now ? '' : undefined}
       data-cancelled={statusFlags(body.status).cancelled ? '' : undefined}
       data-open={open ? '' : undefined}
-      style={{ insetBlockStart: `${top}px`, blockSize: `${Math.max(26, (minutes / 60) * hourPx - 2)}px` }}
+      style={{ insetBlockStart: top, blockSize: `max(1.625rem, ${hoursLong(minutes / 60)} - 2px)` }}
     >
-      <span className={styles.blockName}>{schedule.nameOf(session)}</span>
+      <span className={styles.blockName}>
+        <PersonName name={schedule.nameOf(session)} />
+      </span>
       <span className={styles.blockTime}>
-        {clockTime(body.start, schedule.zone)}
+        <span className={styles.clock}>{clockTime(body.start, schedule.zone)}</span>
         {shown && Icon ? (
           <span className={styles.blockState} data-tone={shown.tone}>
             <Icon size={13} aria-hidden strokeWidth={2.25} />

@@ -21,9 +21,7 @@ export function WeekList({ schedule, sessions, monday, today, openId }: WeekCont
 
   if (sessions.length === 0) {
     return (
-      <EmptyState title="No sessions this week">
-        Sessions that are booked for this week stand here, day by day.
-      </EmptyState>
+      <EmptyState title="No sessions this week">Sessions booked for this week appear here, day by day.</EmptyState>
     );
   }
   return (

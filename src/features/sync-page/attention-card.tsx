@@ -2,15 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AttentionItem, MutateResult } from '../../../sync/client/api.ts';
-import type { Appointment } from '../../../sync/collections/appointment.ts';
 import type { Instant } from '../../../sync/core/record.ts';
 import { useClient } from '../../lib/client-context.ts';
-import { chartIdOf, clientName, type ClientCard } from '../../lib/client-name.ts';
-import { clockTime, dateIn, longDay, recently } from '../../lib/time.ts';
-import { useRecord } from '../../lib/use-records.ts';
+import { canEdit, canRetry } from '../../lib/can-retry.ts';
+import { recently } from '../../lib/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { AboutSession } from './about-session.tsx';
 import { ChangeParts } from './change-parts.tsx';
 import { appointmentOf, changeName, isEditable } from './change-words.ts';
 import { EditChange } from './edit-change.tsx';
@@ -60,10 +59,12 @@ export function AttentionCard({ item, zone, now }: AttentionCardProps) {
         </Notice>
       ) : null}
       <div className={styles.cardActions}>
-        <Button disabled={busy} onClick={() => void retry()}>
-          Retry
-        </Button>
-        {isEditable(item) ? <Button onClick={() => setMode('edit')}>Edit</Button> : null}
+        {canRetry(item.code) ? (
+          <Button disabled={busy} onClick={() => void retry()}>
+            Retry
+          </Button>
+        ) : null}
+        {isEditable(item) && canEdit(item.code) ? <Button onClick={() => setMode('edit')}>Edit</Button> : null}
         <Button onClick={() => exportChange(item)}>Export</Button>
         <Button tone="quiet" onClick={() => setMode('discard')}>
           Discard
@@ -101,25 +102,5 @@ export function AttentionCard({ item, zone, now }: AttentionCardProps) {
         </Sheet>
       ) : null}
     </li>
-  );
-}
-
-interface AboutSessionProps {
-  readonly appointmentId: string;
-  readonly zone: string;
-  readonly now: Instant;
-}
-
-/** Whose session the change belongs to: two refused texts must not look alike. */
-function AboutSession({ appointmentId, zone, now }: AboutSessionProps) {
-  const session = useRecord<Appointment>('appointment', appointmentId);
-  const found = session.loading ? undefined : session.value;
-  const card = useRecord<ClientCard>('client_card', found ? chartIdOf(found) : null);
-  if (!found || card.loading) return null;
-  return (
-    <p className={styles.about}>
-      {clientName(card.value?.body)}, {longDay(dateIn(found.body.start, zone), dateIn(now, zone))},{' '}
-      {clockTime(found.body.start, zone)}
-    </p>
   );
 }

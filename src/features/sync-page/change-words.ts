@@ -39,6 +39,23 @@ export function appointmentOf(item: Change): string | null {
   return typeof id === 'string' ? id : null;
 }
 
+/**
+ * Waiting changes as a person counts them: one text typed in several pauses is one change, shown as it stands now, where its
+ * first one stood. What cannot be read stands for itself.
+ */
+export function newestPerField(pending: readonly PendingChange[]): readonly PendingChange[] {
+  const byText = new Map<string, PendingChange>();
+  for (const change of pending) byText.set(textKey(change) ?? change.uid, change);
+  return [...byText.values()];
+}
+
+/** Which text of which note a change writes; null for everything else. */
+function textKey(change: PendingChange): string | null {
+  const answers = isObject(change.args) ? change.args['answers'] : undefined;
+  if (change.name !== 'note.edit' || !isObject(answers)) return null;
+  return `${appointmentOf(change)}|${Object.keys(answers).toSorted().join()}`;
+}
+
 /** Ids and schema numbers mean nothing to a person. */
 const silent = new Set([
   'appointment_id',

@@ -19,16 +19,16 @@ export function LeaseWords({ zone, now }: LeaseWordsProps) {
   return (
     <p className={styles.soft}>
       {lease.closed === 'all'
-        ? `Records have been closed here since ${own}. They open by themselves at the next connection.`
+        ? `Records have been closed here since ${own}. They open again at the next connection.`
         : `Without a connection, records can be read here until ${own}${sharedWords(lease, moment)}`}{' '}
-      What you wrote and has not been sent can always be read here and exported.
+      Anything you wrote that has not been sent yet can always be read and exported here.
     </p>
   );
 }
 
 function sharedWords({ closed, sharedUntil }: LeaseState, moment: (instant: Instant) => string): string {
-  if (!sharedUntil) return '. Every connection puts that off.';
+  if (!sharedUntil) return '. Every connection extends this.';
   return closed === 'shared'
     ? `. What others have shared with you has been closed since ${moment(sharedUntil)} and opens at the next connection.`
-    : `; what others have shared with you, until ${moment(sharedUntil)}. Every connection puts that off.`;
+    : `; what others have shared with you, until ${moment(sharedUntil)}. Every connection extends this.`;
 }

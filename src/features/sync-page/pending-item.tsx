@@ -4,7 +4,8 @@ import type { Instant } from '../../../sync/core/record.ts';
 import { recently } from '../../lib/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangeParts } from './change-parts.tsx';
-import { changeName } from './change-words.ts';
+import { AboutSession } from './about-session.tsx';
+import { appointmentOf, changeName, changeParts } from './change-words.ts';
 import { exportChange } from './export-change.ts';
 import styles from './sync-page.module.css';
 
@@ -23,12 +24,14 @@ interface PendingItemProps {
 /** A change on its way. One's own words can always be read and taken out, whatever else is closed on this device. */
 export function PendingItem({ change, zone, now }: PendingItemProps) {
   const [isOpen, setOpen] = useState(false);
+  const appointmentId = appointmentOf(change);
+  const fields = change.name === 'note.edit' ? changeParts(change).map((part) => part.label) : [];
   const isReadable = change.state !== 'unreadable';
   const when = change.at === '' ? '' : `, ${recently(change.at, zone, now)}`;
   return (
     <li>
       <div className={styles.item}>
-        <span>{changeName(change.name)}</span>
+        <span>{[changeName(change.name), ...fields].join(': ')}</span>
         <span className={styles.soft}>
           {stateWords[change.state]}
           {when}
@@ -39,6 +42,7 @@ export function PendingItem({ change, zone, now }: PendingItemProps) {
           </Button>
         ) : null}
       </div>
+      {appointmentId ? <AboutSession appointmentId={appointmentId} zone={zone} now={now} /> : null}
       {isOpen ? (
         <div className={styles.opened}>
           <ChangeParts change={change} />

@@ -11,6 +11,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AttentionCard } from './attention-card.tsx';
+import { newestPerField } from './change-words.ts';
 import { LeaseWords } from './lease-words.tsx';
 import { PendingItem } from './pending-item.tsx';
 import { useWork } from './use-work.ts';
@@ -86,7 +87,7 @@ export function SyncPage() {
         <h2>Waiting to reach the server</h2>
         {work && work.pending.length > 0 ? (
           <ul className={styles.list}>
-            {work.pending.map((change) => (
+            {newestPerField(work.pending).map((change) => (
               <PendingItem key={change.uid} change={change} zone={zone} now={now} />
             ))}
           </ul>
@@ -102,8 +103,8 @@ export function SyncPage() {
           <p className={styles.soft}>{storageSentences[status.storage]}</p>
         )}
         <p className={styles.soft}>
-          Everything is sealed with a key that your password opens. It can be read here without a connection, and leaves
-          the device only towards the server.
+          Everything here is encrypted with a key that your password opens. You can read it without a connection, and it
+          leaves this device only to go to the server.
         </p>
         {isReady ? null : <p className={styles.soft}>{notReadySentence}</p>}
         <LeaseWords zone={zone} now={now} />

@@ -2,10 +2,12 @@ import { useRef, useState } from 'react';
 import { Clock3, Lock } from 'lucide-react';
 import { useClient, useSub } from '../../lib/client-context.ts';
 import { useLeftTexts } from '../../lib/flush.ts';
+import { readFace } from '../../lib/lock-face.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './unlock.module.css';
 
@@ -14,11 +16,13 @@ interface UnlockPageProps {
   readonly onOtherAccount: () => void;
 }
 
-/** Shown at any address while the replica is sealed. Says nothing about whose it is. */
+/** Shown at any address while the replica is locked. Of whose it is it says what `lock-face` keeps, and no more. */
 export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
   useTitle('Locked');
   const client = useClient();
-  const unsaved = useLeftTexts(useSub());
+  const sub = useSub();
+  const unsaved = useLeftTexts(sub);
+  const face = readFace(sub);
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -59,11 +63,19 @@ export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
           <Lock size={22} aria-hidden strokeWidth={2} />
           Locked
         </h1>
-        <p className={styles.lead}>Your work lies sealed on this device. Your password opens it, online or offline.</p>
+        {face ? (
+          <p className={styles.face}>
+            <span className={styles.initials} aria-hidden={face.name === null ? undefined : true}>
+              {face.initials}
+            </span>
+            {face.name === null ? null : <PersonName name={face.name} />}
+          </p>
+        ) : null}
+        <p className={styles.lead}>Your work is locked on this device. Your password opens it, online or offline.</p>
         {waiting > 0 ? (
           <p className={styles.waiting}>
             <Clock3 size={16} aria-hidden />
-            {waiting === 1 ? '1 change kept on this device, sealed' : `${waiting} changes kept on this device, sealed`}
+            {waiting === 1 ? '1 change is waiting on this device' : `${waiting} changes are waiting on this device`}
           </p>
         ) : null}
         {unsaved.length > 0 ? (

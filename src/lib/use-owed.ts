@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import type { Appointment } from '../../sync/collections/appointment.ts';
+import type { Note } from '../../sync/collections/note-body.ts';
+import { betweenRange } from '../../sync/core/index-key.ts';
+import { clientName, type ClientCard } from './client-name.ts';
+import { owedNotes, type OwedNote } from './owed.ts';
+import { addDays, dateIn, startOfDate } from './time.ts';
+import { useMe } from './use-account.ts';
+import { useNow } from './use-now.ts';
+import { useRange, useRecords } from './use-records.ts';
+
+/** So far back a session without any note is looked for; a note that was begun is found however old it is. */
+export const owedDays = 60;
+
+export interface NamedOwedNote extends OwedNote {
+  readonly name: string;
+}
+
+export interface Owed {
+  /** Oldest session first; at most as many as asked for. `null` until the replica has answered. */
+  readonly notes: readonly NamedOwedNote[] | null;
+  readonly total: number;
+}
+
+/** Notes that this person owes: not begun or not signed, of sessions that are over. */
+export function useOwed(most: number): Owed {
+  const { sub, zone } = useMe();
+  const now = useNow();
+  const today = dateIn(now, zone);
+  const from = startOfDate(addDays(today, -owedDays), zone);
+  const to = startOfDate(addDays(today, 1), zone);
+  const sessions = useRange<Appointment>(
+    sub === '' ? null : { collection: 'appointment', index: 'clinician_start', ...betweenRange([sub], from, to) },
+  );
+  const notes = useRange<Note>({ collection: 'note', index: 'session', from, to });
+  const begun = useRange<Note>({ collection: 'note', index: 'unsigned', from: '', to: '~' });
+  const theirs = useRecords<Appointment>(
+    'appointment',
+    begun.loading ? [] : begun.value.map((note) => note.body.appointment_id),
+  );
+  const all = useMemo(() => {
+    if (sessions.loading || notes.loading || begun.loading) return null;
+    if (!begun.value.every((note) => theirs.has(note.body.appointment_id))) return null;
+    return owedNotes({
+      sub,
+      now,
+      sessions: sessions.value,
+      noted: new Set(notes.value.map((note) => note.id)),
+      begun: begun.value,
+      sessionOf: (id) => theirs.get(id)?.body,
+    });
+  }, [sub, now, sessions, notes, begun, theirs]);
+  const shown = all?.slice(0, most) ?? [];
+  const cards = useRecords<ClientCard>(
+    'client_card',
+    shown.map((note) => note.chartId),
+  );
+  if (all === null || !shown.every((note) => cards.has(note.chartId))) return { notes: null, total: 0 };
+  return {
+    total: all.length,
+    notes: shown.map((note) => ({ ...note, name: clientName(cards.get(note.chartId)?.body) })),
+  };
+}
