@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { chartScope } from '../../../sync/collections/classes.ts';
 import { clientName, type ClientCard } from '../../lib/client-name.ts';
+import { callHref } from '../../lib/call-href.ts';
 import { ageOn, clockTime, dateIn, fullDate, zoneName } from '../../lib/time.ts';
 import { useGoneWords } from '../../lib/use-access-end.ts';
 import { useMe } from '../../lib/use-account.ts';
@@ -10,6 +11,7 @@ import { useRecord } from '../../lib/use-records.ts';
 import { useViewLog } from '../../lib/use-view-log.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { ChartAccess } from './chart-access.tsx';
 import { ChartSessions } from './chart-sessions.tsx';
 import { statusWords, type Chart } from './use-clients.ts';
@@ -62,12 +64,16 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
     <article className={styles.chart} aria-label="Chart">
       {back}
       <header className={styles.header}>
-        <h1>{clientName(client)}</h1>
+        <h1>
+          <PersonName name={clientName(client)} />
+        </h1>
         <dl className={styles.facts}>
           {client.preferred_first_name ? (
             <div>
               <dt>Full name</dt>
-              <dd>{`${client.first_name} ${client.last_name}`}</dd>
+              <dd>
+                <PersonName name={`${client.first_name} ${client.last_name}`} />
+              </dd>
             </div>
           ) : null}
           {client.dob ? (
@@ -75,6 +81,16 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
               <dt>Born</dt>
               <dd>
                 {fullDate(client.dob)}, {ageOn(client.dob, today)} years
+              </dd>
+            </div>
+          ) : null}
+          {client.phone_number ? (
+            <div>
+              <dt>Phone</dt>
+              <dd>
+                <a href={callHref(client.phone_number)} className={styles.call}>
+                  {client.phone_number}
+                </a>
               </dd>
             </div>
           ) : null}

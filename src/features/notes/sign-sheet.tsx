@@ -4,11 +4,15 @@ import type { Appointment } from '../../../sync/collections/appointment.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import { answerElements } from '../../../sync/domain/note-schema.ts';
 import { soapNote } from '../../../sync/domain/soap-note.ts';
+import { idOfScope } from '../../../sync/collections/classes.ts';
+import { clientName, type ClientCard } from '../../lib/client-name.ts';
 import { useClient } from '../../lib/client-context.ts';
 import { clockSpan, dateIn, fullDate, weekdayName, zoneName } from '../../lib/time.ts';
 import type { Me } from '../../lib/use-account.ts';
+import { useRecord } from '../../lib/use-records.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { isEmptyAnswer } from './answers.ts';
 import type { FieldSaver } from './field-saver.ts';
@@ -28,6 +32,7 @@ interface SignSheetProps {
 /** [C-503] Shows what will be sealed, then signs exactly that: the versions that stand on the screen. */
 export function SignSheet({ appointmentId, session, note, saver, me, onSigned, onClose }: SignSheetProps) {
   const client = useClient();
+  const card = useRecord<ClientCard>('client_card', idOfScope(note.scope));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const fields = answerElements(soapNote);
@@ -66,6 +71,10 @@ export function SignSheet({ appointmentId, session, note, saver, me, onSigned, o
       }
     >
       <dl className={styles.facts}>
+        <div>
+          <dt>Client</dt>
+          <dd>{card.loading ? null : <PersonName name={clientName(card.value?.body)} />}</dd>
+        </div>
         <div>
           <dt>Session</dt>
           <dd>

@@ -2,6 +2,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowRight, MapPin, Video, X } from 'lucide-react';
 import { noteIdOf, type Appointment } from '../../../sync/collections/appointment.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
+import { PersonName } from '../../ui/person-name.tsx';
 import { chartIdOf, clientName, type ClientCard } from '../../lib/client-name.ts';
 import { clockSpan, dateIn, duration, longDay, minutesBetween, zoneName, zonesDiffer } from '../../lib/time.ts';
 import { useGoneWords } from '../../lib/use-access-end.ts';
@@ -62,7 +63,9 @@ export function SessionDetail() {
   return (
     <article className={styles.detail} aria-label="Session">
       <header className={styles.head}>
-        <Name className={styles.name}>{clientName(card.loading ? undefined : card.value?.body)}</Name>
+        <Name className={styles.name}>
+          <PersonName name={clientName(card.loading ? undefined : card.value?.body)} />
+        </Name>
         <Link
           to="/pro-dashboard/schedule"
           search={search}
