@@ -256,7 +256,7 @@ export class Exchange {
       if (last) return last;
       const applied = await writing;
       if (applied === 'stale') return 'again';
-      await confirmOutcomes(this.#options, page, this.#abort.signal);
+      this.#confirm(page);
       if (applied.isWhole) {
         this.#comeToRest({ clientId, cursor: page.end.cursor }, applied.waits);
         return applied.waits ? 'again' : 'done';
@@ -290,7 +290,7 @@ export class Exchange {
 
   /** What follows a page that nobody pulled; whatever is not right with it, an ordinary pull mends. */
   async #afterPage(applied: Applied | 'stale', clientId: string, page: PulledPage): Promise<Verdict> {
-    if (applied !== 'stale') await confirmOutcomes(this.#options, page, this.#abort.signal);
+    if (applied !== 'stale') this.#confirm(page);
     const isGood = applied !== 'stale' && applied.complete && applied.isWhole && !applied.isNewClient;
     if (!isGood) {
       this.#pullWanted = true;
@@ -298,6 +298,11 @@ export class Exchange {
     }
     this.#comeToRest({ clientId, cursor: page.end.cursor }, applied.waits);
     return applied.waits || this.#pullWanted || this.#pullOwed ? 'again' : 'done';
+  }
+
+  /** Nobody waits for it: a server that answers nothing holds up no cycle, and a word that is lost is said again. */
+  #confirm(page: PulledPage): void {
+    confirmOutcomes(this.#options, page, this.#abort.signal).catch(() => undefined);
   }
 
   #comeToRest(place: Place, waits: boolean): void {
