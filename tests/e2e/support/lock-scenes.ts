@@ -12,10 +12,10 @@ export async function lockStates(device: Device): Promise<void> {
     document.cookie = `orchid_last_active=${longAgo}; Max-Age=600; Path=/; SameSite=Lax`;
     dispatchEvent(new Event('focus'));
   });
-  await expect(page.getByText('Orchid locks soon')).toBeVisible();
+  await expect(page.getByText('Orchid will lock soon')).toBeVisible();
   await shoot(device, 'locking', 'soon');
   await page.getByRole('button', { name: 'Stay', exact: true }).click();
-  await expect(page.getByText('Orchid locks soon')).toHaveCount(0);
+  await expect(page.getByText('Orchid will lock soon')).toHaveCount(0);
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
   const sheet = page.getByRole('dialog', { name: 'Sign out everywhere' });
