@@ -30,8 +30,7 @@ function Shown({ at }: { readonly at: number }) {
       <div className={styles.words}>
         <Lock size={18} aria-hidden />
         <p>
-          <output>Orchid will lock soon because it has not been used for a while.</output>{' '}
-          <span aria-hidden>{inWords(seconds)}</span>
+          <output>Orchid will lock soon.</output> <span aria-hidden>{inWords(seconds)}</span>
         </p>
       </div>
       <Button onClick={() => client.noteActivity()}>Stay</Button>
