@@ -273,7 +273,11 @@ export class Client implements OrchidClient {
     }
     if (answer?.status === 400) return { kind: 'wrong-password' };
     if (answer?.status === 429) return { kind: 'failed', message: 'Too many attempts. Please wait a moment.' };
-    return { kind: 'failed', message: 'There is no connection. Nothing was signed out; please try again later.' };
+    return {
+      kind: 'failed',
+      message:
+        'No answer came, so it is not known whether anybody was signed out. Please try again when there is a connection.',
+    };
   }
 
   async get<Body = Json>(collection: string, id: string): Promise<SeenRecord<Body> | undefined> {
