@@ -104,6 +104,29 @@ describe('[SI-1] signing in again over an open replica', () => {
     expect(world.calls.slice(before)).not.toContain('/api/users/v1/user_info');
   });
 
+  it('[SE-1] says offline where nothing has answered for 3 s since the unlock, whatever a tab before it had heard', async () => {
+    await world
+      .disk('replica')
+      .connect()
+      .tx('relaxed', function* () {
+        const syncedAt = '2026-11-21T09:00:00.000Z';
+        yield [putMeta('status', { online: true, phase: 'idle', done: 0, left: 0, problem: null, syncedAt })];
+      });
+    await world.client.lock();
+    let answer = (_value: Answer): void => undefined;
+    world.network = () => new Promise((resolve) => (answer = resolve));
+    await world.client.unlock(credentials.password);
+    await world.clock.pass(2900);
+    expect(world.client.status.get().online).toBe(true);
+    await world.clock.pass(200);
+    expect(world.client.status.get().online).toBe(false);
+    world.network = () => Promise.resolve({ status: 200, body: {} });
+    answer({ status: 200, body: {} });
+    await settle();
+    await world.clock.pass(100);
+    expect(world.client.status.get().online).toBe(true);
+  });
+
   it('learns of the session of another tab, and leaves the account as that one wrote it', async () => {
     const device = world.disk('device').connect();
     const before = await readCurrentAccount(device);

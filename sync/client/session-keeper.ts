@@ -12,6 +12,7 @@ import { debtPaths, forgetDebt, isEnded, paySessionDebt, setDebt, type SessionDe
 import type { SessionFacts } from './session-facts.ts';
 import { renewDeviceWrap } from './session.ts';
 import type { StatusBoard } from './status-board.ts';
+import { listenToCalls } from './silence.ts';
 import { signingOf, type Unlocked } from './unlocked.ts';
 
 /** So long after a session came back nobody believes an older word that it is over. */
@@ -93,11 +94,15 @@ export class SessionKeeper {
     this.#reviving = unlocked;
     board.hide('signed-out', true);
     const isStillOpen = (): boolean => open() === unlocked;
+    const listening = listenToCalls(ports.clock, ports.api, (isSilent) => {
+      if (this.#reviving === unlocked) board.setSilent(isSilent && isStillOpen());
+    });
     let isBack = false;
     try {
       const { account, ring, replicaKey, replica } = unlocked;
       const { store } = replica;
-      const revived = await reviveSession(ports, device, { account, ring, replicaKey, store, auth, isStillOpen });
+      const asking = { ...ports, api: listening.api };
+      const revived = await reviveSession(asking, device, { account, ring, replicaKey, store, auth, isStillOpen });
       if (!isStillOpen()) {
         if (revived.kind === 'ok') await this.#endUnwanted();
         return;
@@ -113,6 +118,7 @@ export class SessionKeeper {
     } catch (error) {
       onError(error);
     } finally {
+      listening.stop();
       if (this.#reviving === unlocked) this.#endReviving(isBack);
     }
   }

@@ -1,4 +1,5 @@
 import type { Clock, Transport } from '../ports.ts';
+import type { Api } from './client-ports.ts';
 
 /** A request to which nothing has come back for so long does not prove a connection any more. */
 const silentMs = 3000;
@@ -65,4 +66,40 @@ export class Silence {
       this.#onSilent();
     });
   }
+}
+
+/**
+ * The same calls, and whether nothing has come back for 3 s since they were first listened to or last answered. Ends with
+ * `stop`, which says that nothing is silent any more.
+ */
+export function listenToCalls(
+  clock: Clock,
+  api: Api,
+  onChange: (isSilent: boolean) => void,
+): { readonly api: Api; stop: () => void } {
+  let cancel: () => void = () => undefined;
+  let stopped = false;
+  const listen = (): void => {
+    cancel();
+    if (stopped) return;
+    cancel = clock.after(silentMs, () => onChange(true));
+  };
+  listen();
+  return {
+    api: {
+      call: async (method, path, body) => {
+        const answer = await api.call(method, path, body);
+        if (answer) {
+          onChange(false);
+          listen();
+        }
+        return answer;
+      },
+    },
+    stop: () => {
+      stopped = true;
+      cancel();
+      onChange(false);
+    },
+  };
 }

@@ -45,6 +45,8 @@ export class StatusBoard {
   readonly #failing = new Set<object>();
   readonly #hidden = new Set<SyncProblem>();
   #stamp: string | null = null;
+  /** Since when nothing of our server came to this tab: the last sync that was said then. Null: something did. */
+  #silentSince: { readonly syncedAt: string | null } | null = null;
   readonly #clock: Clock;
   #reading: Promise<LastRead> | null = null;
   /** What is to be read next: by then another account's replica may be the one. */
@@ -72,6 +74,7 @@ export class StatusBoard {
     this.#cancelPause?.();
     this.#cancelPause = null;
     this.#followed = null;
+    this.#silentSince = null;
     this.noteReader(this, true);
   }
 
@@ -91,6 +94,18 @@ export class StatusBoard {
     if (stands) this.#own.add(problem);
     else this.#own.delete(problem);
     this.value.set({ ...this.value.get(), problems: this.#problems() });
+  }
+
+  /**
+   * [SE-1] This tab asks the server and hears nothing: what a leader wrote before is no proof of a connection. A sync that ends
+   * meanwhile is one.
+   */
+  setSilent(isSilent: boolean): void {
+    if (isSilent === (this.#silentSince !== null)) return;
+    const before = this.value.get();
+    this.#silentSince = isSilent ? { syncedAt: before.syncedAt } : null;
+    if (isSilent) this.value.set({ ...before, online: false });
+    else if (this.#followed) this.#refreshUnasked(this.#followed);
   }
 
   /** While something mends itself nobody is asked to mend it. */
@@ -186,13 +201,15 @@ export class StatusBoard {
       ...(isOutdated ? (['closed-by-update'] as const) : []),
     ];
     const progress = status?.phase === 'first-sync' ? { done: status.done, left: status.left } : null;
+    const syncedAt = status?.syncedAt ?? null;
+    if (this.#silentSince && this.#silentSince.syncedAt !== syncedAt) this.#silentSince = null;
     this.value.set({
-      online: status?.online ?? false,
+      online: (status?.online ?? false) && !this.#silentSince,
       phase: status?.phase ?? 'idle',
       progress,
       waiting: work.waiting,
       attention: work.attention,
-      syncedAt: status?.syncedAt ?? null,
+      syncedAt,
       storage: this.#storage,
       problems: this.#problems(),
       damaged: broken ?? [],

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { build } from 'vite';
 import { BenchRun } from './bench-run.ts';
 import { compareRuns, describeComparison, readStored, toStored } from './comparison.ts';
+import { measureEightTabs } from './figures/eight-tabs.ts';
 import { measureFirstSync } from './figures/first-sync.ts';
 import { measureFlush } from './figures/flush.ts';
 import { measureHostile } from './figures/hostile.ts';
@@ -28,6 +29,7 @@ const groups = {
   write: measureWrite,
   flush: measureFlush,
   propagation: measurePropagation,
+  'eight-tabs': measureEightTabs,
   'first-sync': measureFirstSync,
   memory: measureMemory,
   pull: measurePull,

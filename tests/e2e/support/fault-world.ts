@@ -94,6 +94,10 @@ export class FaultWorld {
     return note?.data.plan ?? '';
   }
 
+  async expectOnServer(text: string): Promise<void> {
+    await expect.poll(() => this.onServer(), { timeout: 10_000, intervals: [50] }).toBe(text);
+  }
+
   async expectHit(): Promise<void> {
     await expect.poll(() => this.gate.hits, { timeout: 5000, intervals: [20] }).toBeGreaterThan(0);
   }
