@@ -253,7 +253,7 @@ describe('on the wire', () => {
 describe('a GET', () => {
   test('confirms nothing: what an older client says there is not written, and a push without rows is', async () => {
     await ann.push([ann.seal({ name: 'no.such', args: {} })]);
-    const open = () => server.store.read(() => call('unconfirmedOf', ann.clientId));
+    const open = () => server.store.read(() => call('unconfirmedOf', ann.clientId, 10));
     await ann.pullAll({ ack: '1' });
     expect(await open()).toHaveLength(1);
     await ann.confirm(1);

@@ -178,6 +178,6 @@ async function confirmOutcomes(services: Services, principal: string, { clientId
   if (confirmed === 0) return;
   const client = await store.read(() => call('getClient', clientId));
   if (client?.principal !== principal) return;
-  const open = await store.read(() => call('unconfirmedOf', clientId));
-  if (open.some((row) => row.id <= confirmed)) await store.write(() => call('confirmUpTo', clientId, confirmed));
+  const [first] = await store.read(() => call('unconfirmedOf', clientId, 1));
+  if (first && first.id <= confirmed) await store.write(() => call('confirmUpTo', clientId, confirmed));
 }

@@ -68,8 +68,8 @@ export interface ClientCalls {
   /** The outcome under which this uid was first settled for the account. */
   outcomeByUid(account: string, uid: string): OutcomeRow | undefined;
   putOutcome(row: OutcomeRow): void;
-  /** Not `applied` and not confirmed, in id order. */
-  unconfirmedOf(clientId: string): readonly OutcomeRow[];
+  /** Not `applied` and not confirmed, in id order, `limit` at most. */
+  unconfirmedOf(clientId: string, limit: number): readonly OutcomeRow[];
   confirmUpTo(clientId: string, id: number): void;
   /** Takes a confirmation back: the device does not know of the outcome any more. */
   unconfirm(clientId: string, id: number): void;

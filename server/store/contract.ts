@@ -56,6 +56,31 @@ export function storeContract(
     };
 
     test(
+      'what lies in quarantine is known by rows and bytes: put, put anew, dropped, rolled back',
+      withStore(async (store) => {
+        const box = (id: number, text: string, reason: 'waiting' | 'parked' = 'waiting') =>
+          call('putQuarantine', { clientId: 'c', id, reason, keyId: 'k', box: text, at: '' });
+        const held = (reason: 'waiting' | 'parked') => store.read(() => call('quarantinedOf', 'c', reason));
+        expect(await held('waiting')).toEqual({ rows: 0, bytes: 0 });
+        await store.write(function* () {
+          yield* box(1, 'eight by');
+          yield* box(2, 'four');
+          yield* box(2, 'other', 'parked');
+          yield* box(2, 'sixsix');
+        });
+        expect(await held('waiting')).toEqual({ rows: 2, bytes: 14 });
+        const fails = store.write(function* () {
+          yield* box(3, 'never');
+          throw new Error('undone');
+        });
+        await expect(fails).rejects.toThrow('undone');
+        await store.write(() => call('dropWaiting', 'c', 1));
+        expect(await held('waiting')).toEqual({ rows: 1, bytes: 6 });
+        expect(await held('parked')).toEqual({ rows: 1, bytes: 5 });
+      }),
+    );
+
+    test(
       'a write commits whole and is seen by every later read',
       withStore(async (store) => {
         await store.write(() => put(record('one')));

@@ -36,6 +36,8 @@ const open = (seed: number, maxPages?: number): Store =>
     masterKey,
     random: seededRandom(seed),
     defer: queueMicrotask,
+    // One commit for all of them, however busy the machine is.
+    commitMs: Number.POSITIVE_INFINITY,
     ...(maxPages === undefined ? {} : { maxPages }),
   });
 

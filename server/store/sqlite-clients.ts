@@ -7,7 +7,7 @@ import type {
   OutcomeRow,
   QuarantineRow,
 } from './client-calls.ts';
-import { client, depositKey, outcome, quarantine } from './sqlite-schema.ts';
+import { client, depositKey, outcome, quarantine, quarantineHeld } from './sqlite-schema.ts';
 import { prepareInsert, prepareRows, prepareUpsert, slot, slotSql, type Db } from './sqlite-statements.ts';
 
 /**
@@ -55,7 +55,8 @@ export function createClientCalls(db: Db): ClientCalls {
       .select()
       .from(outcome)
       .where(and(eq(outcome.clientId, slot('clientId')), sql`${outcome.confirmed} = 0`))
-      .orderBy(asc(outcome.id)),
+      .orderBy(asc(outcome.id))
+      .limit(slot('limit')),
   );
   const confirm = db
     .update(outcome)
@@ -132,9 +133,9 @@ export function createClientCalls(db: Db): ClientCalls {
       .limit(slot('limit')),
   );
   const held = db
-    .select({ rows: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(octet_length(${quarantine.box})), 0)` })
-    .from(quarantine)
-    .where(and(eq(quarantine.clientId, slot('clientId')), eq(quarantine.reason, slot('reason'))))
+    .select({ rows: quarantineHeld.rows, bytes: quarantineHeld.bytes })
+    .from(quarantineHeld)
+    .where(and(eq(quarantineHeld.clientId, slot('clientId')), eq(quarantineHeld.reason, slot('reason'))))
     .prepare();
   const drop = db
     .delete(quarantine)
@@ -157,7 +158,7 @@ export function createClientCalls(db: Db): ClientCalls {
     putOutcome: (row) => {
       insertOutcome.run({ ...row, confirmed: row.confirmed ? 1 : 0, copy: row.copy ? 1 : 0 });
     },
-    unconfirmedOf: (clientId) => toOutcomes(open.all({ clientId })),
+    unconfirmedOf: (clientId, limit) => toOutcomes(open.all({ clientId, limit })),
     confirmUpTo: (clientId, id) => {
       confirm.run({ clientId, id });
     },

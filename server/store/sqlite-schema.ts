@@ -162,6 +162,18 @@ export const quarantine = sqliteTable(
   (table) => [primaryKey({ columns: [table.clientId, table.id, table.reason] })],
 );
 
+/** Kept by triggers on `quarantine`. */
+export const quarantineHeld = sqliteTable(
+  'quarantine_held',
+  {
+    clientId: text('client_id').notNull(),
+    reason: text('reason').notNull(),
+    rows: integer('rows').notNull(),
+    bytes: integer('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.clientId, table.reason] })],
+);
+
 export const account = sqliteTable('account', {
   sub: text('sub').primaryKey(),
   email: text('email').notNull(),

@@ -31,6 +31,8 @@ export interface SqliteOptions {
   readonly defer?: (run: () => void) => void;
   /** Size limit in database pages: a full disk, for tests and for quotas. */
   readonly maxPages?: number;
+  /** How long plans may be added to one commit, in milliseconds; default: a piece of work. */
+  readonly commitMs?: number;
 }
 
 interface Waiting {
@@ -82,7 +84,13 @@ export function createSqliteStore(options: SqliteOptions): Store {
       : new LongReaders(() =>
           connect(new Database(options.file, { readonly: true }), { ...options, cacheKilobytes: 4096 }),
         );
-  return new SqliteStore({ writer, reader, long, defer: options.defer ?? ((run) => void setImmediate(run)) });
+  return new SqliteStore({
+    writer,
+    reader,
+    long,
+    defer: options.defer ?? ((run) => void setImmediate(run)),
+    commitMs: options.commitMs ?? pieceMs,
+  });
 }
 
 class SqliteStore implements Store {
@@ -90,6 +98,7 @@ class SqliteStore implements Store {
   readonly #reader: Connection;
   readonly #long: LongReaders | null;
   readonly #defer: (run: () => void) => void;
+  readonly #commitMs: number;
   #queue: Waiting[] = [];
   #scheduled = false;
   #closed = false;
@@ -101,11 +110,13 @@ class SqliteStore implements Store {
     readonly reader: Connection;
     readonly long: LongReaders | null;
     readonly defer: (run: () => void) => void;
+    readonly commitMs: number;
   }) {
     this.#writer = parts.writer;
     this.#reader = parts.reader;
     this.#long = parts.long;
     this.#defer = parts.defer;
+    this.#commitMs = parts.commitMs;
   }
 
   write<R>(plan: () => Plan<R>): Promise<R> {
@@ -246,7 +257,7 @@ class SqliteStore implements Store {
 
   #runTogether(group: readonly Waiting[]): readonly (() => void)[] | null {
     const { raw, calls } = this.#writer;
-    const isSpent = createBudget(pieceMs);
+    const isSpent = createBudget(this.#commitMs);
     const answers: (() => void)[] = [];
     try {
       for (const waiting of group) {

@@ -126,6 +126,7 @@ describe('SQLite', () => {
       random: seededRandom(5),
       defer: queueMicrotask,
       maxPages: pages + 8,
+      commitMs: Number.POSITIVE_INFINITY,
     });
     const results = await Promise.allSettled([
       limited.write(() => call('setMeta', 'neighbour', '1')),

@@ -305,6 +305,20 @@ describe('push', () => {
     expect((await ann.pullPage()).end.outcomes).toHaveLength(0);
   });
 
+  test('[OB-2] more outcomes than a page tells are told in turns, and the mark never runs ahead of what was told', async () => {
+    const refused = (from: number) =>
+      Array.from({ length: 300 }, (_, index) => ann.seal({ name: 'note.nothing', args: {} }, from + index));
+    await ann.push(refused(1));
+    await ann.push(refused(301));
+    const first = await ann.pullPage();
+    expect(first.end.outcomes).toHaveLength(500);
+    expect(first.end.mark).toBe(500);
+    await ann.confirm(500);
+    const second = await ann.pullPage();
+    expect(second.end.outcomes.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => 501 + index));
+    expect(second.end.mark).toBe(600);
+  });
+
   test('ids with holes inside a push are not understood', async () => {
     const rows = [ann.seal(editOf('a1', 'one'), 1), ann.seal(editOf('a1', 'three'), 3)];
     expect((await ann.pushRaw(rows)).status).toBe(422);

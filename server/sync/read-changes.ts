@@ -3,12 +3,13 @@ import { toInstant } from '../../sync/core/instant.ts';
 import type { Json, StoredRecord } from '../../sync/core/record.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import { pullPageRows, type PullEnd } from '../../sync/protocol/pull-message.ts';
+import type { OutcomeRow } from '../store/client-calls.ts';
 import type { PageRow, SumRow } from '../store/log-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { toResult } from './apply-mutations.ts';
 import { decodeCursor, encodeCursor, isFirstSync, stages, type Cursor, type FirstSync } from './cursor.ts';
 import { liftRecord } from './lift-record.ts';
-import { sealLines } from './seal-lines.ts';
+import { SealedLines } from './seal-lines.ts';
 
 export interface PullInput {
   readonly principal: string;
@@ -50,28 +51,7 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
   const known = input.cursor === null ? null : decodeCursor(input.cursor, { ...head, epoch, nowMs: context.nowMs });
   const cursor: Cursor = known ?? { epoch, H: head.seq, anchor: context.nowMs, stage: 0, after: null, done: 0 };
 
-  const page =
-    input.heal !== null && known
-      ? yield* readHeal(context, input, known)
-      : isFirstSync(cursor)
-        ? yield* readFirstSync(context, input.principal, cursor)
-        : yield* readTail(
-            input.principal,
-            { epoch, seq: cursor.seq },
-            head.seq,
-            new PageLines(context, input.limit ?? pullPageRows),
-          );
-  const sums = page.complete && page.changed ? yield* call('sumsOf', input.principal) : [];
-  const outcomes = yield* call('unconfirmedOf', input.clientId);
-  const end: PullEnd = {
-    kind: 'end',
-    cursor: encodeCursor(page.cursor),
-    mark: client?.mark ?? 0,
-    outcomes: outcomes.map((row) => toResult(row)),
-    complete: page.complete,
-    left: page.left,
-    ...(page.complete && page.changed ? { sums: toSums(sums, input.heal) } : {}),
-  };
+  const lines = new SealedLines();
   const begin = {
     kind: 'begin',
     epoch,
@@ -79,12 +59,49 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
     reset: input.cursor !== null && known === null,
     principal: input.principal,
   };
+  lines.add(JSON.stringify(begin));
+  const heals = input.heal !== null && known !== null;
+  const limit = heals ? Number.POSITIVE_INFINITY : isFirstSync(cursor) ? pullPageRows : (input.limit ?? pullPageRows);
+  const rows = new PageLines(context, limit, lines);
+  const page = heals
+    ? yield* readHeal(input, known, rows)
+    : isFirstSync(cursor)
+      ? yield* readFirstSync(input.principal, cursor, rows)
+      : yield* readTail(input.principal, { epoch, seq: cursor.seq }, head.seq, rows);
+  const sums = page.complete && page.changed ? yield* call('sumsOf', input.principal) : [];
+  const { mark, outcomes } = yield* readOutcomes(input.clientId, client?.mark ?? 0);
+  const end: PullEnd = {
+    kind: 'end',
+    cursor: encodeCursor(page.cursor),
+    mark,
+    outcomes: outcomes.map((row) => toResult(row)),
+    complete: page.complete,
+    left: page.left,
+    ...(page.complete && page.changed ? { sums: toSums(sums, input.heal) } : {}),
+  };
   return {
     kind: 'ok',
     isComplete: page.complete,
     cursor: end.cursor,
-    lines: sealLines([JSON.stringify(begin), ...page.lines], end),
+    lines: lines.seal(end),
   };
+}
+
+/** Most outcomes told in one page. */
+const mostOutcomes = 500;
+
+/**
+ * [OB-2] The refused and held outcomes that the device has not confirmed, oldest first. Where there are more than a page tells,
+ * the mark is that of the last one told: what stands behind it stays in the outbox until its turn.
+ */
+function* readOutcomes(
+  clientId: string,
+  mark: number,
+): Plan<{ readonly mark: number; readonly outcomes: readonly OutcomeRow[] }> {
+  const found = yield* call('unconfirmedOf', clientId, mostOutcomes + 1);
+  if (found.length <= mostOutcomes) return { mark, outcomes: found };
+  const outcomes = found.slice(0, mostOutcomes);
+  return { mark: outcomes.at(-1)?.id ?? mark, outcomes };
 }
 
 /** Rows read, opened and written as lines before others have their turn, and bytes of them. */
@@ -107,15 +124,16 @@ export function* bringsMuch(nowMs: number, input: Pick<PullInput, 'principal' | 
 
 /** Gathers the lines of a page, a piece at a time. */
 class PageLines {
-  readonly lines: string[] = [];
   readonly #context: ReadContext;
   readonly #limit: number;
+  readonly #lines: SealedLines;
   #rows = 0;
   #characters = 0;
 
-  constructor(context: ReadContext, limit: number) {
+  constructor(context: ReadContext, limit: number, lines: SealedLines) {
     this.#context = context;
     this.#limit = limit;
+    this.#lines = lines;
   }
 
   get rows(): number {
@@ -132,7 +150,7 @@ class PageLines {
     let characters = 0;
     for (const row of found) {
       characters += row.record?.body.length ?? 0;
-      this.lines.push(...toLine(this.#context.registry, row));
+      for (const line of toLine(this.#context.registry, row)) this.#lines.add(line);
     }
     this.#rows += found.length;
     this.#characters += characters;
@@ -144,7 +162,6 @@ class PageLines {
 }
 
 interface Page {
-  readonly lines: readonly string[];
   readonly cursor: Cursor;
   readonly complete: boolean;
   /** Something came, so sums say something. */
@@ -152,8 +169,7 @@ interface Page {
   readonly left: number;
 }
 
-function* readHeal(context: ReadContext, input: PullInput, cursor: Cursor): Plan<Page> {
-  const page = new PageLines(context, Number.POSITIVE_INFINITY);
+function* readHeal(input: PullInput, cursor: Cursor, page: PageLines): Plan<Page> {
   const { principal, heal, record } = input;
   const collection = heal ?? '';
   // One record alone: from just before its id on, and no further than to it.
@@ -166,7 +182,7 @@ function* readHeal(context: ReadContext, input: PullInput, cursor: Cursor): Plan
     const isLast = yield* page.take(wanted, pieceRows);
     if (record === undefined ? isLast : found.length === 0 || after >= record) break;
   }
-  return { lines: page.lines, cursor, complete: true, changed: true, left: 0 };
+  return { cursor, complete: true, changed: true, left: 0 };
 }
 
 function* readTail(
@@ -175,8 +191,7 @@ function* readTail(
   head: number,
   page: PageLines,
 ): Plan<Page> {
-  const { lines } = page;
-  if (cursor.seq >= head) return { lines, cursor, complete: true, changed: false, left: 0 };
+  if (cursor.seq >= head) return { cursor, complete: true, changed: false, left: 0 };
   let { seq } = cursor;
   let complete = false;
   while (page.room > 0 && !complete) {
@@ -186,13 +201,12 @@ function* readTail(
     seq = found.at(-1)?.seq ?? seq;
   }
   if (complete) seq = head;
-  return { lines, cursor: { epoch: cursor.epoch, seq }, complete, changed: true, left: complete ? 0 : head - seq };
+  return { cursor: { epoch: cursor.epoch, seq }, complete, changed: true, left: complete ? 0 : head - seq };
 }
 
 /** Live rows as of H in the order of their use, then the tail beyond H. */
-function* readFirstSync(context: ReadContext, principal: string, cursor: FirstSync): Plan<Page> {
+function* readFirstSync(principal: string, cursor: FirstSync, page: PageLines): Plan<Page> {
   const { epoch, H, anchor } = cursor;
-  const page = new PageLines(context, pullPageRows);
   const plan = stages(anchor);
   let { stage, after } = cursor;
   while (stage < plan.length && page.room > 0) {
@@ -205,16 +219,15 @@ function* readFirstSync(context: ReadContext, principal: string, cursor: FirstSy
     stage += 1;
     after = null;
   }
-  const { lines } = page;
   const done = cursor.done + page.rows;
   if (stage < plan.length) {
     const sums = yield* call('sumsOf', principal);
     const total = sums.reduce((sum, row) => sum + row.count, 0);
     const next: FirstSync = { epoch, H, anchor, stage, after, done };
-    return { lines, cursor: next, complete: false, changed: true, left: Math.max(1, total - done) };
+    return { cursor: next, complete: false, changed: true, left: Math.max(1, total - done) };
   }
   const head = yield* call('headOf', principal);
-  if (page.room === 0) return { lines, cursor: { epoch, seq: H }, complete: false, changed: true, left: head.seq - H };
+  if (page.room === 0) return { cursor: { epoch, seq: H }, complete: false, changed: true, left: head.seq - H };
   const tail = yield* readTail(principal, { epoch, seq: H }, head.seq, page);
   return { ...tail, changed: true };
 }
