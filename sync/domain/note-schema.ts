@@ -4,7 +4,14 @@ export type FormElement =
   | { readonly type: 'text-only'; readonly text: string }
   | { readonly type: 'short-answer'; readonly field: string; readonly label: string }
   | { readonly type: 'paragraph'; readonly field: string; readonly label: string; readonly hint?: string }
-  | { readonly type: 'radios'; readonly field: string; readonly label: string; readonly options: readonly string[] }
+  | {
+      readonly type: 'radios';
+      readonly field: string;
+      readonly label: string;
+      readonly options: readonly string[];
+      /** The question on risk: left empty it is asked about once more, apart from whatever else is empty. */
+      readonly asksRisk?: true;
+    }
   | { readonly type: 'checkboxes'; readonly field: string; readonly label: string; readonly options: readonly string[] }
   | {
       readonly type: 'radios-grid';

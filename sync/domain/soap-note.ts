@@ -38,7 +38,13 @@ export const soapNote: NoteSchema = {
       title: 'Assessment',
       children: [
         { type: 'paragraph', field: 'assessment', label: 'How you understand it' },
-        { type: 'radios', field: 'risk', label: 'Risk today', options: ['No indication', 'Low', 'Moderate', 'High'] },
+        {
+          type: 'radios',
+          field: 'risk',
+          label: 'Risk today',
+          options: ['No indication', 'Low', 'Moderate', 'High'],
+          asksRisk: true,
+        },
         { type: 'text-only', text: 'Moderate or high risk: write what was agreed for safety in the plan.' },
       ],
     },

@@ -190,6 +190,15 @@ test('[C-503] signing an ended session shows what is sealed, then seals it for e
   const dialog = page.getByRole('dialog', { name: 'Sign this note' });
   await expect(dialog).toContainText('1 of 8 parts');
   await expect(dialog).toContainText('Focus of the session');
+  // The question on risk is asked about apart from whatever else is empty, until it is answered.
+  const apart = dialog.getByText('“Risk today” is not answered');
+  await expect(apart).toBeVisible();
+  await expect(dialog.getByText('Left empty').locator('..')).not.toContainText('Risk today');
+  await dialog.getByRole('button', { name: 'Go on writing' }).click();
+  await page.getByRole('radio', { name: 'Low' }).check();
+  await pressSign(device);
+  await expect(dialog).toContainText('2 of 8 parts');
+  await expect(apart).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Sign and seal' }).click();
   const signed = page.getByRole('article', { name: 'Signed note' });
   await expect(signed).toContainText('Two pages of the diary.');

@@ -36,7 +36,9 @@ export function SignSheet({ appointmentId, session, note, saver, me, onSigned, o
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const fields = answerElements(soapNote);
-  const empty = fields.filter((element) => isEmptyAnswer(saver.field(element.field).value));
+  const allEmpty = fields.filter((element) => isEmptyAnswer(saver.field(element.field).value));
+  const risk = allEmpty.find((element) => element.type === 'radios' && element.asksRisk === true);
+  const empty = allEmpty.filter((element) => element !== risk);
   const date = dateIn(session.start, me.zone);
 
   async function sign(): Promise<void> {
@@ -87,7 +89,7 @@ export function SignSheet({ appointmentId, session, note, saver, me, onSigned, o
         <div>
           <dt>Sealed</dt>
           <dd>
-            {fields.length - empty.length} of {fields.length} parts of the {soapNote.title}, as they stand on this
+            {fields.length - allEmpty.length} of {fields.length} parts of the {soapNote.title}, as they stand on this
             screen
           </dd>
         </div>
@@ -99,9 +101,16 @@ export function SignSheet({ appointmentId, session, note, saver, me, onSigned, o
         ) : null}
         <div>
           <dt>Signed by</dt>
-          <dd>{me.displayName}</dd>
+          <dd>
+            <PersonName name={me.displayName} />
+          </dd>
         </div>
       </dl>
+      {risk ? (
+        <Notice tone="wait" title={`“${risk.label}” is not answered`}>
+          A signed note without it says nothing about risk. If you asked, go back and answer it first.
+        </Notice>
+      ) : null}
       <p className={styles.after}>After signing, this text is not changed any more.</p>
       {failure ? (
         <Notice tone="need" role="alert">

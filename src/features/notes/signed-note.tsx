@@ -3,6 +3,7 @@ import type { SeenRecord } from '../../../sync/client/api.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import { soapNote } from '../../../sync/domain/soap-note.ts';
 import { dateAndTime, zoneName } from '../../lib/time.ts';
+import { PersonName } from '../../ui/person-name.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
 import { answerText, isEmptyAnswer } from './answers.ts';
 import styles from './note.module.css';
@@ -48,7 +49,9 @@ export function SignedNote({ note, zone }: { readonly note: SeenRecord<Note>; re
       <footer className={styles.signature}>
         <ShieldCheck size={22} aria-hidden strokeWidth={1.8} />
         <div>
-          <p className={styles.signedBy}>{signed.name}</p>
+          <p className={styles.signedBy}>
+            <PersonName name={signed.name} />
+          </p>
           <p className={styles.signedAt}>
             Signed {dateAndTime(signed.at, zone)} {zoneName(zone)}
           </p>
