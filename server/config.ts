@@ -5,8 +5,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Fill an empty database with the demo practice. */
-  readonly demo: boolean;
+  /** Fill an empty database with the demo practice; `now`: with today's sessions around this moment, for tests. */
+  readonly demo: boolean | 'now';
   /** One reverse proxy in front: its `x-forwarded-*` headers are believed. */
   readonly trustProxy: boolean;
   /** Limits on pushes, pulls, reads and sockets; off only behind something that limits by itself, and to measure. */
@@ -33,7 +33,7 @@ export function parseConfig(env: Environment): Config {
     port: parsePort(env),
     host: parseHost(env),
     dataDir: parseDataDir(env),
-    demo: parseSwitch(env, 'ORCHID_DEMO', true),
+    demo: env['ORCHID_DEMO'] === 'now' ? 'now' : parseSwitch(env, 'ORCHID_DEMO', true),
     trustProxy: parseSwitch(env, 'TRUST_PROXY', false),
     requestLimits: parseSwitch(env, 'REQUEST_LIMITS', true),
     draftPauseMs: parseDraftPause(env),

@@ -37,7 +37,10 @@ async function main(config: Config): Promise<void> {
   });
   if (config.demo) {
     const passwords = await createPasswords({ sodium, tokenKey: secrets.tokenKey });
-    const seeded = await seedDemo({ store, clock, random, sodium, passwords, registry });
+    const seeded = await seedDemo(
+      { store, clock, random, sodium, passwords, registry },
+      config.demo === 'now' ? 'now' : 'ordinary',
+    );
     if (seeded) log.info('demo-seeded', { records: seeded.records.length, accounts: seeded.accounts.length });
   }
   const orchid = await createApp({

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import type { Appointment } from '../../sync/collections/appointment.ts';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
@@ -69,9 +70,9 @@ describe('demo practice', () => {
   });
 
   test.each([anchor, '2026-11-21T04:10:00.000Z', '2026-11-21T09:30:00.000Z', '2026-11-22T23:00:00.000Z'])(
-    'at %s the first clinician has two sessions to write up and one that is on or next',
+    'at %s, for tests, the first clinician has two sessions to write up and one that is on or next',
     (now) => {
-      const practice = generatePractice({ seed: 3, anchor: now, size: practiceSizes.demo });
+      const practice = generatePractice({ seed: 3, anchor: now, size: practiceSizes.demo, day: 'now' });
       const pro = practice.accounts[0]?.sub;
       const noted = new Set(practice.records.filter((row) => row.collection === 'note').map((row) => row.id));
       const near = practice.records
@@ -82,6 +83,25 @@ describe('demo practice', () => {
       const ended = near.filter(({ id, body }) => body.end <= now && !noted.has(noteIdOf(id)));
       expect(ended.length).toBeGreaterThanOrEqual(2);
       expect(near.some(({ body }) => body.end > now && body.status === 'booked')).toBe(true);
+    },
+  );
+
+  test.each([anchor, '2026-11-21T04:10:00.000Z', '2026-11-21T09:30:00.000Z', '2026-11-22T23:00:00.000Z'])(
+    'at %s every session lies in working hours, today as on any other day, and something is to be written up',
+    (now) => {
+      const { accounts, records } = generatePractice({ seed: 3, anchor: now, size: practiceSizes.demo });
+      const sessions = records.filter((row) => row.collection === 'appointment').map((row) => row.body as Appointment);
+      const hours = sessions.map((session) => session.local_start.slice(11));
+      expect(hours.filter((hour) => hour < '09:00' || hour > '18:00')).toEqual([]);
+      const today = Temporal.Instant.from(now).toZonedDateTimeISO('America/New_York').toPlainDate().toString();
+      expect(sessions.filter((session) => session.local_start.startsWith(today)).length).toBeGreaterThanOrEqual(4);
+      const noted = new Set(records.filter((row) => row.collection === 'note').map((row) => row.id));
+      const owed = records.filter((row) => {
+        const session = row.body as Appointment;
+        if (row.collection !== 'appointment' || session.status !== 'booked' || session.end > now) return false;
+        return session.clinician === accounts[0]?.sub && !noted.has(noteIdOf(row.id));
+      });
+      expect(owed.length).toBeGreaterThanOrEqual(2);
     },
   );
 

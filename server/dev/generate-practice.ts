@@ -5,6 +5,7 @@ import { sessionRecords } from './generate-sessions.ts';
 import {
   practiceZone,
   type Chart,
+  type DemoDay,
   type GeneratedAccount,
   type GeneratedPractice,
   type GeneratedRecord,
@@ -39,9 +40,10 @@ export function generatePractice(options: {
   readonly seed: number;
   readonly anchor: string;
   readonly size: PracticeSize;
+  readonly day?: DemoDay;
 }): GeneratedPractice {
   const seeded = createSeeded(options.seed);
-  const { size, anchor } = options;
+  const { size, anchor, day = 'ordinary' } = options;
   const practiceId = seeded.id();
   const pros = clinicians.slice(0, size.clinicians).map((pro): GeneratedAccount => ({
     sub: seeded.id(),
@@ -85,7 +87,7 @@ export function generatePractice(options: {
   }
   for (const pro of pros) {
     const own = charts.filter((chart) => chart.clinician === pro);
-    records.push(...sessionRecords(seeded, { pro, charts: own, practiceId, anchor, size }));
+    records.push(...sessionRecords(seeded, { pro, charts: own, practiceId, anchor, size, day }));
   }
   const [first] = pros;
   if (first) records.push(...messageRecords(seeded, { charts, clinician: first, anchor, size }));

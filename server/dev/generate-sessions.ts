@@ -6,6 +6,7 @@ import { noteRecord, type GeneratedSession } from './generate-notes.ts';
 import {
   practiceZone,
   type Chart,
+  type DemoDay,
   type GeneratedAccount,
   type GeneratedRecord,
   type PracticeSize,
@@ -14,6 +15,7 @@ import type { Seeded } from './seeded.ts';
 
 /** Starts of a working day, with the gaps that a day has. */
 const dayStarts = ['09:00', '10:00', '11:15', '13:00', '14:00', '15:15', '16:30', '17:30'] as const;
+const weekendStarts = ['10:00', '11:15', '13:00', '14:00'] as const;
 const labels = [
   'Individual session',
   'Individual session',
@@ -25,7 +27,14 @@ const labels = [
 /** One clinician's sessions on weekdays, with the notes and questionnaires that followed. */
 export function sessionRecords(
   seeded: Seeded,
-  context: { pro: GeneratedAccount; charts: readonly Chart[]; practiceId: string; anchor: string; size: PracticeSize },
+  context: {
+    pro: GeneratedAccount;
+    charts: readonly Chart[];
+    practiceId: string;
+    anchor: string;
+    size: PracticeSize;
+    day: DemoDay;
+  },
 ): GeneratedRecord[] {
   const { size, anchor, charts } = context;
   const active = charts.filter((chart) => chart.isActive);
@@ -44,7 +53,7 @@ export function sessionRecords(
     const isToday = day.equals(today);
     if (day.dayOfWeek > 5 && !isToday) continue;
     const starts = isToday
-      ? todayStarts(anchor)
+      ? todayStarts(context.day, anchor)
       : pickStarts(seeded, size.sessionsPerDay).map((time) => `${day.toString()}T${time}`);
     for (const start of starts) {
       if (sessions >= (size.appointments ?? Infinity)) break;
@@ -76,13 +85,15 @@ export function sessionRecords(
 }
 
 /**
- * Today as somebody sees it who looks at the demo: two sessions have ended without a note, one is on or next. During
- * office hours that is the ordinary day; else the day is moved around now.
+ * Today as somebody sees it who looks at the demo: a working day, shorter at the weekend, of which part is over, or none, or
+ * all. `now`: two sessions have ended without a note and one is on or next, whenever that is.
  */
-function todayStarts(anchor: string): readonly string[] {
+function todayStarts(day: DemoDay, anchor: string): readonly string[] {
   const now = Temporal.Instant.from(anchor).toZonedDateTimeISO(practiceZone);
   const clock = now.toPlainTime().toString().slice(0, 5);
-  if (clock >= '10:55' && clock <= '17:20') return dayStarts.map((time) => `${now.toPlainDate().toString()}T${time}`);
+  const date = now.toPlainDate().toString();
+  if (day === 'ordinary') return (now.dayOfWeek > 5 ? weekendStarts : dayStarts).map((time) => `${date}T${time}`);
+  if (clock >= '10:55' && clock <= '17:20') return dayStarts.map((time) => `${date}T${time}`);
   const rounded = now.subtract({ minutes: now.minute % 5 });
   return [-150, -80, -10, 60, 130].map((minutes) => rounded.add({ minutes }).toPlainDateTime().toString().slice(0, 16));
 }

@@ -29,6 +29,9 @@ export interface GeneratedPractice {
   readonly records: readonly GeneratedRecord[];
 }
 
+/** Where today's sessions lie: in the working hours of a day, or around this moment, so that one is always on or next. */
+export type DemoDay = 'ordinary' | 'now';
+
 export interface PracticeSize {
   readonly clinicians: number;
   readonly clients: number;

@@ -18,7 +18,7 @@ export async function startInProcessServer(
   const secrets = createSecrets({ sodium, ...ports });
   const store = createSqliteStore({ file: ':memory:', masterKey: secrets.masterKey, random: systemRandom });
   const passwords = await createPasswords({ sodium, tokenKey: secrets.tokenKey });
-  await seedDemo({ store, ...ports, sodium, passwords, registry });
+  await seedDemo({ store, ...ports, sodium, passwords, registry }, 'now');
   const quiet = { error: () => undefined, info: () => undefined, debug: () => undefined };
   const orchid = await createApp({ store, ...ports, log: quiet, secrets, distDir });
   const server = createAdaptorServer({ fetch: orchid.app.fetch }) as Server;

@@ -4,6 +4,9 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
+/** Tests run at any hour, and need sessions that are over, on and to come. */
+const demoNow = { ORCHID_DEMO: 'now' };
+
 /** A port that is free now. The server binds it at once; tests never name one. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -46,7 +49,14 @@ export class ServerProcess {
   async start(): Promise<number> {
     const from = performance.now();
     const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-      env: { ...process.env, PORT: String(this.port), HOST: '127.0.0.1', DATA_DIR: this.dataDir, ...this.#env },
+      env: {
+        ...process.env,
+        PORT: String(this.port),
+        HOST: '127.0.0.1',
+        DATA_DIR: this.dataDir,
+        ...demoNow,
+        ...this.#env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
