@@ -261,6 +261,11 @@ test('access that is given opens the chart on the colleague’s device within 5 
   await theirs.click();
   await expect(colleague.page.getByRole('link', { name: 'Read note' }).first()).toBeVisible({ timeout: 5000 });
 
+  await giver.page.getByRole('button', { name: 'Last day of Dr. Daniel Okoro' }).click();
+  await giver.page.getByRole('dialog').getByLabel('Last day').fill('2031-03-05');
+  await giver.page.getByRole('dialog').getByRole('button', { name: 'Set the last day' }).click();
+  await expect(giver.page.getByRole('region', { name: 'Who has access' })).toContainText(/last day .*5 March 2031/);
+
   await giver.page.getByRole('button', { name: 'End access of Dr. Daniel Okoro' }).click();
   await giver.page.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
   await expect(theirs).toHaveCount(0, { timeout: 5000 });

@@ -42,6 +42,16 @@ describe('who has access, as the screen says it', () => {
     expect(offered([olga, seen('greta', 'treating', { until: today })], 'olga')).toEqual(['olga', 'greta']);
   });
 
+  it.each([
+    ['olga', ['greta', 'sue']],
+    ['greta', []],
+    ['sue', []],
+    ['carla', []],
+  ])('[AC-5] another last day is offered to the one whose chart it is, here to %s', (sub, expected) => {
+    const rows = accessRows([olga, greta, sue, carla], { sub, today });
+    expect(rows.flatMap(({ account, dated }) => (dated.length > 0 ? [account] : []))).toEqual(expected);
+  });
+
   it('a colleague is one line with every role; a last day is said where all of them have one', () => {
     const rows = accessRows([greta, seen('greta', 'supervisor', { until: '2026-11-27' }), carla], {
       sub: 'olga',

@@ -1,5 +1,12 @@
 import type { SeenRecord } from '../../../sync/client/api.ts';
-import { isColleague, isFormer, lastDayOf, whyNotEnd, type Membership } from '../../../sync/collections/membership.ts';
+import {
+  isColleague,
+  isFormer,
+  isOwner,
+  lastDayOf,
+  whyNotEnd,
+  type Membership,
+} from '../../../sync/collections/membership.ts';
 
 /** One line of "Who has access": a colleague with every role, or a client or guardian. */
 export interface AccessRow {
@@ -13,6 +20,8 @@ export interface AccessRow {
   readonly pending: boolean;
   /** The membership to name when this access is ended; null where that would be refused. */
   readonly ending: SeenRecord<Membership> | null;
+  /** The memberships that may be given another last day; none where that would be refused. */
+  readonly dated: readonly SeenRecord<Membership>[];
 }
 
 interface Viewer {
@@ -46,9 +55,15 @@ export function accessRows(members: readonly SeenRecord<Membership>[], { sub, to
         until: lastDayOf(group),
         pending: group.some(({ pending }) => pending),
         ending: canEnd ? first : null,
+        dated: isOwner(members, sub, today) && account !== sub ? group.filter(isGiven) : [],
       },
     ];
   });
+}
+
+/** [AC-5] Given by somebody, to a colleague: only such an access has a last day that can be another one. */
+function isGiven(member: SeenRecord<Membership>): boolean {
+  return isColleague(member) && member.body.access === 'delegated';
 }
 
 /** Whether this account gives access to the chart: who treats does. */

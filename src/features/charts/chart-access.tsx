@@ -12,10 +12,12 @@ import { useNow } from '../../lib/use-now.ts';
 import { useRange } from '../../lib/use-records.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
 import { accessRows, mayGive, type AccessRow } from './access-rows.ts';
 import { GiveAccess } from './give-access.tsx';
+import { LastDay } from './last-day.tsx';
 import styles from './chart-detail.module.css';
 
 export type Professional = InferOutput<(typeof professional)['body']>;
@@ -54,6 +56,7 @@ export function ChartAccess({ scope, zone, clientName }: ChartAccessProps) {
   );
   const [giving, setGiving] = useState(false);
   const today = dateIn(useNow(), zone);
+  const [dating, setDating] = useState<AccessRow | null>(null);
   const [ending, setEnding] = useState<AccessRow | null>(null);
   if (members.loading) return null;
   const viewer = { sub: me.sub, today };
@@ -71,7 +74,7 @@ export function ChartAccess({ scope, zone, clientName }: ChartAccessProps) {
           <li key={row.key} className={styles.line}>
             <div className={styles.lineText}>
               <p className={styles.person}>
-                {row.name}
+                <PersonName name={row.name} />
                 {row.account === me.sub ? <span className={styles.you}> (you)</span> : null}
               </p>
               <p className={styles.lineFacts}>
@@ -84,16 +87,23 @@ export function ChartAccess({ scope, zone, clientName }: ChartAccessProps) {
                 ) : null}
               </p>
             </div>
-            {row.ending ? (
+            {row.ending || row.dated.length > 0 ? (
               <div className={styles.lineActions}>
-                <Button
-                  tone="quiet"
-                  className={styles.cancel}
-                  aria-label={`End access of ${row.name}`}
-                  onClick={() => setEnding(row)}
-                >
-                  End access
-                </Button>
+                {row.dated.length > 0 ? (
+                  <Button tone="quiet" aria-label={`Last day of ${row.name}`} onClick={() => setDating(row)}>
+                    Last day
+                  </Button>
+                ) : null}
+                {row.ending ? (
+                  <Button
+                    tone="quiet"
+                    className={styles.cancel}
+                    aria-label={`End access of ${row.name}`}
+                    onClick={() => setEnding(row)}
+                  >
+                    End access
+                  </Button>
+                ) : null}
               </div>
             ) : null}
           </li>
@@ -106,7 +116,9 @@ export function ChartAccess({ scope, zone, clientName }: ChartAccessProps) {
             {ended.map((member) => (
               <li key={member.id} className={styles.line}>
                 <div className={styles.lineText}>
-                  <p>{member.body.account_name}</p>
+                  <p>
+                    <PersonName name={member.body.account_name} />
+                  </p>
                   <p className={styles.lineFacts}>
                     {roleWords[member.body.role]}, {fullDate(dateIn(member.body.from, zone))} to{' '}
                     {fullDate(member.body.ended ? dateIn(member.body.ended, zone) : (member.body.until ?? today))}
@@ -129,6 +141,7 @@ export function ChartAccess({ scope, zone, clientName }: ChartAccessProps) {
           onClose={() => setGiving(false)}
         />
       ) : null}
+      {dating ? <LastDay row={dating} scope={scope} today={today} onClose={() => setDating(null)} /> : null}
       {ending ? <EndAccess row={ending} own={ending.account === me.sub} onClose={() => setEnding(null)} /> : null}
     </section>
   );
