@@ -193,6 +193,8 @@ interface Decision {
   readonly keys?: readonly string[];
   /** Keys of the records that a refused mutation asked for: never told to anybody. */
   readonly asked?: readonly string[];
+  /** Scopes in which it asked for roles. */
+  readonly scopes?: readonly string[];
 }
 
 /** What depends on a refused mutation is refused; what depends on a held one is held. */
@@ -249,7 +251,8 @@ function* writeTogether(context: TxContext, input: PushInput, mutation: Mutation
 function* writeOutcome(context: TxContext, input: PushInput, mutation: Mutation): Plan<Decision> {
   const { registry, now, today } = context;
   const outcome = yield* runAgainstStore({ registry, mutation, actor: input.actor, receivedAt: now, today });
-  if (outcome.outcome === 'rejected') return { outcome: 'rejected', code: outcome.code, asked: outcome.loadedKeys };
+  if (outcome.outcome === 'rejected')
+    return { outcome: 'rejected', code: outcome.code, asked: outcome.loadedKeys, scopes: outcome.askedScopes };
   const { records, before } = outcome;
   for (const [index, record] of records.entries()) yield* writeRecord(context, record, before[index]);
   // What only looked has written nothing: the log then says what it looked at.
@@ -275,10 +278,14 @@ function* isLate(
     return false;
   }
   if (decided.code !== 'not_allowed' && decided.code !== 'not_found') return false;
+  const scopes = new Set(decided.scopes);
   for (const key of decided.asked ?? []) {
     const separator = key.indexOf('|');
     const record = yield* call('getRecord', key.slice(0, separator), key.slice(separator + 1));
-    const access = record && (yield* call('getAccess', principal, record.scope));
+    if (record) scopes.add(record.scope);
+  }
+  for (const scope of scopes) {
+    const access = yield* call('getAccess', principal, scope);
     if (access && !access.active) return true;
   }
   return false;

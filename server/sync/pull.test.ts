@@ -273,6 +273,28 @@ describe('access', () => {
     expect(JSON.stringify(await keptOf(ben, 1))).not.toContain('tunnel');
   });
 
+  test('[AC-4] a session that was booked before the end of access was known is kept too: it names no record yet', async () => {
+    const ann = await server.signedIn('ann');
+    const ben = await fresh('ben');
+    await ann.push([ann.seal(grant)]);
+    await ann.push([ann.seal(revoke)]);
+    const booking = {
+      chart_id: 'c1',
+      appointment_type_label: 'Follow-up',
+      local_start: '2026-11-24T10:00',
+      zone: 'America/New_York',
+      start: '2026-11-24T15:00:00.000Z',
+      end: '2026-11-24T15:50:00.000Z',
+      clinician_name: 'Dr. Ben',
+      practice_id: 'p1',
+      place: 'telehealth',
+    };
+    const late = ben.seal({ name: 'appointment.create', args: booking });
+    expect(await ben.push([late])).toMatchObject({ results: [{ outcome: 'rejected', code: 'not_allowed' }] });
+    const kept = await server.store.read(() => call('getQuarantine', ben.clientId, 1, 'revoked'));
+    expect(kept).toMatchObject({ box: boxOf(late) });
+  });
+
   test('[AC-2] rows of an ended access are invisible at once, also to a first sync that had begun', async () => {
     await addSessions(600, 300);
     const ann = await server.signedIn('ann');

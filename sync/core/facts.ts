@@ -103,6 +103,11 @@ export class Facts {
     return [...keys];
   }
 
+  /** Scopes in which roles were asked for. */
+  get askedScopes(): readonly string[] {
+    return [...this.#answers.keys()].flatMap((key) => (key.startsWith('s|') ? [key.slice(2)] : []));
+  }
+
   #must(request: LoadRequest): LoadAnswer {
     const answer = this.#answers.get(loadKey(request));
     if (!answer) throw new Error(`not loaded: ${request.kind}`);

@@ -28,6 +28,8 @@ export type MutationOutcome =
       readonly code: ErrorCode;
       /** Of what it asked for, also what the actor may not read: never told to anybody. */
       readonly loadedKeys: readonly string[];
+      /** Where it asked for roles. */
+      readonly askedScopes: readonly string[];
     };
 
 export interface RunMutationOptions {
@@ -234,7 +236,7 @@ function isRejection(outcome: readonly RecordWrite[] | Rejection): outcome is Re
 }
 
 function reject(code: ErrorCode, truth: Facts): MutationOutcome {
-  return { outcome: 'rejected', code, loadedKeys: truth.loadedKeys };
+  return { outcome: 'rejected', code, loadedKeys: truth.loadedKeys, askedScopes: truth.askedScopes };
 }
 
 function mustGet<T>(items: readonly T[], index: number): T {
