@@ -3,7 +3,7 @@ import { registry } from '../../sync/collections/index.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
 import { chartScope } from '../../sync/collections/classes.ts';
-import { defineCollection, defineMutator } from '../../sync/collections/define.ts';
+import { defineCollection, defineMutator } from '../../sync/core/define.ts';
 import { membershipId } from '../../sync/collections/membership.ts';
 import * as v from 'valibot';
 import { call } from '../store/port.ts';
@@ -60,7 +60,7 @@ const roundabout = defineMutator({
     { kind: 'get', collection: 'professional', id: actor.sub },
     { kind: 'get', collection: 'appointment', id: 'a1' },
   ],
-  may: ({ facts }) => facts.find('appointment', 'a1') !== undefined,
+  may: ({ facts }) => facts.holds('appointment', 'a1'),
   run: () => [],
 });
 const explosive: Registry = {

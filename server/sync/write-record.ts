@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import { assert } from '../../sync/core/assert.ts';
 import type { Json, StoredRecord } from '../../sync/core/record.ts';
-import { indexEntries, type AnyCollection, type Projected } from '../../sync/collections/define.ts';
+import { indexEntries, type AnyCollection, type Projected } from '../../sync/core/define.ts';
 import * as v from 'valibot';
 import { call, type Plan } from '../store/port.ts';
 import type { IndexRows } from '../store/record-calls.ts';

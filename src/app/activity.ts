@@ -1,4 +1,4 @@
-import type { OrchidClient } from '../../sync/client/api.ts';
+import type { OrchidClient } from '../lib/model.ts';
 
 /** At most this often the engine hears of activity. */
 const everyMs = 5_000;

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { OrchidClient } from '../../sync/client/api.ts';
+import type { OrchidClient } from '../lib/model.ts';
 import { ClientContext } from '../lib/client-context.ts';
 import { createAppRouter } from '../router.tsx';
 import { listenForActivity } from './activity.ts';

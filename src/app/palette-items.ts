@@ -1,6 +1,5 @@
 import { prefixRange, betweenRange } from '../../sync/core/index-key.ts';
-import type { Appointment } from '../../sync/collections/appointment.ts';
-import { chartIdOf, clientName, type ClientCard } from '../lib/client-name.ts';
+import { chartIdOf, clientName } from '../lib/client-name.ts';
 import { matchesName } from '../lib/match-name.ts';
 import { addDays, clockTime, dateIn, relativeDay, startOfDate } from '../lib/time.ts';
 import { useMe } from '../lib/use-account.ts';
@@ -20,10 +19,10 @@ export interface PaletteItem {
 export function usePaletteItems(query: string): readonly PaletteItem[] {
   const { sub, zone, practiceId } = useMe();
   const today = dateIn(useNow(), zone);
-  const cards = useRange<ClientCard>(
+  const cards = useRange(
     practiceId === '' ? null : { collection: 'client_card', index: 'practice', ...prefixRange(practiceId) },
   );
-  const sessions = useRange<Appointment>(
+  const sessions = useRange(
     sub === ''
       ? null
       : {

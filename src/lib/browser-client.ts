@@ -1,5 +1,5 @@
 import type { Remote } from 'comlink';
-import type { OrchidClient } from '../../sync/client/api.ts';
+import { asOrchidClient, type OrchidClient } from './model.ts';
 import type { ClientPorts, EngineCallbacks, EngineHandle, EngineKeys } from '../../sync/client/client-ports.ts';
 import { Client } from '../../sync/client/orchid-client.ts';
 import type { SyncWorkerApi } from '../../sync/client/sync-worker-api.ts';
@@ -69,7 +69,7 @@ export function createBrowserClient(): OrchidClient {
   const client = new Client(ports);
   listenForReturns(client);
   void client.start();
-  return client;
+  return asOrchidClient(client);
 }
 
 /** The moments at which the world may have changed: each makes the engine look again. */

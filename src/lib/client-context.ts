@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { LeaseState, OrchidClient, SessionState, SyncStatus } from '../../sync/client/api.ts';
+import type { LeaseState, SessionState, SyncStatus } from '../../sync/client/api.ts';
+import type { OrchidClient } from './model.ts';
 
 export const ClientContext = createContext<OrchidClient | null>(null);
 

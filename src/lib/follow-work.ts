@@ -1,4 +1,4 @@
-import type { OrchidClient } from '../../sync/client/api.ts';
+import type { OrchidClient } from './model.ts';
 
 /** After this pause a read that failed is tried again. */
 const readAgainMs = 2000;

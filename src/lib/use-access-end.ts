@@ -1,5 +1,5 @@
 import { chartScope } from '../../sync/collections/classes.ts';
-import { membershipsIn, type Membership } from '../../sync/collections/membership.ts';
+import { membershipsIn } from '../../sync/collections/membership.ts';
 import { useLease, useSub } from './client-context.ts';
 import { useRange } from './use-records.ts';
 
@@ -31,6 +31,6 @@ export function useGoneWords(chartId: string | null, otherwise: GoneWords): Gone
 /** Whether this account had access to the chart and has none any more: a membership that ended stays readable for its owner. */
 function useAccessEnd(chartId: string | null): boolean {
   const sub = useSub();
-  const own = useRange<Membership>(chartId === null || sub === '' ? null : membershipsIn(sub, chartScope(chartId)));
+  const own = useRange(chartId === null || sub === '' ? null : membershipsIn(sub, chartScope(chartId)));
   return !own.loading && own.value.length > 0 && own.value.every(({ body }) => body.ended !== undefined);
 }

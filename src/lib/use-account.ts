@@ -10,7 +10,7 @@ export type Account = InferOutput<(typeof account)['body']>;
 /** The signed-in account's own record. */
 export function useAccountRecord(): Loaded<SeenRecord<Account> | undefined> {
   const sub = useSub();
-  return useRecord<Account>('account', sub || null);
+  return useRecord('account', sub || null);
 }
 
 export interface Me {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { Json } from '../../sync/core/record.ts';
 import { useClient } from './client-context.ts';
+import type { ArgsOf, MutatorName } from './model.ts';
 
 /** One change made by a button: whether it runs, why it failed, and how to run it. */
 export function useChange(onSaved: () => void) {
   const client = useClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  async function run(name: string, args: Json): Promise<void> {
+  async function run<Name extends MutatorName>(name: Name, args: ArgsOf<Name>): Promise<void> {
     setBusy(true);
     setFailure(null);
     const result = await client.mutate(name, args);

@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
-import type { Appointment } from '../../sync/collections/appointment.ts';
-import type { Note } from '../../sync/collections/note-body.ts';
 import { betweenRange } from '../../sync/core/index-key.ts';
-import { clientName, type ClientCard } from './client-name.ts';
+import { clientName } from './client-name.ts';
 import { owedNotes, type OwedNote } from './owed.ts';
 import { addDays, dateIn, startOfDate } from './time.ts';
 import { useMe } from './use-account.ts';
@@ -29,15 +27,12 @@ export function useOwed(most: number): Owed {
   const today = dateIn(now, zone);
   const from = startOfDate(addDays(today, -owedDays), zone);
   const to = startOfDate(addDays(today, 1), zone);
-  const sessions = useRange<Appointment>(
+  const sessions = useRange(
     sub === '' ? null : { collection: 'appointment', index: 'clinician_start', ...betweenRange([sub], from, to) },
   );
-  const notes = useRange<Note>({ collection: 'note', index: 'session', from, to });
-  const begun = useRange<Note>({ collection: 'note', index: 'unsigned', from: '', to: '~' });
-  const theirs = useRecords<Appointment>(
-    'appointment',
-    begun.loading ? [] : begun.value.map((note) => note.body.appointment_id),
-  );
+  const notes = useRange({ collection: 'note', index: 'session', from, to });
+  const begun = useRange({ collection: 'note', index: 'unsigned', from: '', to: '~' });
+  const theirs = useRecords('appointment', begun.loading ? [] : begun.value.map((note) => note.body.appointment_id));
   const all = useMemo(() => {
     if (sessions.loading || notes.loading || begun.loading) return null;
     if (!begun.value.every((note) => theirs.has(note.body.appointment_id))) return null;
@@ -51,7 +46,7 @@ export function useOwed(most: number): Owed {
     });
   }, [sub, now, sessions, notes, begun, theirs]);
   const shown = all?.slice(0, most) ?? [];
-  const cards = useRecords<ClientCard>(
+  const cards = useRecords(
     'client_card',
     shown.map((note) => note.chartId),
   );

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { RangeQuery, SeenRecord } from '../../sync/client/api.ts';
+import type { SeenRecord } from '../../sync/client/api.ts';
 import { recordKey } from '../../sync/core/record.ts';
 import { useClient, useStatus } from './client-context.ts';
+import type { BodyOf, CollectionName, RangeQuery, SeenRecordOf } from './model.ts';
 
 /** `undefined` value: the record does not exist here. `loading` lasts until the replica has answered once. */
 export type Loaded<Value> = { readonly loading: true } | { readonly loading: false; readonly value: Value };
@@ -9,26 +10,31 @@ export type Loaded<Value> = { readonly loading: true } | { readonly loading: fal
 const loading = { loading: true } as const;
 
 /** One record of the replica, redrawn whenever it changes. `null` asks for nothing. */
-export function useRecord<Body>(collection: string, id: string | null): Loaded<SeenRecord<Body> | undefined> {
+export function useRecord<Name extends CollectionName>(
+  collection: Name,
+  id: string | null,
+): Loaded<SeenRecordOf<Name> | undefined> {
   const client = useClient();
   const key = id === null ? null : `${collection}|${id}`;
-  const [answer, setAnswer] = useState<{ key: string; value: SeenRecord<Body> | undefined } | null>(null);
+  const [answer, setAnswer] = useState<{ key: string; value: SeenRecordOf<Name> | undefined } | null>(null);
   useEffect(() => {
     if (id === null) return undefined;
-    return client.watchGet<Body>(collection, id, (value) => setAnswer({ key: `${collection}|${id}`, value }));
+    return client.watchGet(collection, id, (value) => setAnswer({ key: `${collection}|${id}`, value }));
   }, [client, collection, id]);
   return answer && answer.key === key ? { loading: false, value: answer.value } : loading;
 }
 
 /** The rows of a range, in key order, redrawn whenever they change. `null` asks for nothing. */
-export function useRange<Body>(query: RangeQuery | null): Loaded<readonly SeenRecord<Body>[]> {
+export function useRange<Name extends CollectionName>(
+  query: RangeQuery<Name> | null,
+): Loaded<readonly SeenRecordOf<Name>[]> {
   const client = useClient();
   const key = query === null ? null : JSON.stringify(query);
-  const [answer, setAnswer] = useState<{ key: string; value: readonly SeenRecord<Body>[] } | null>(null);
+  const [answer, setAnswer] = useState<{ key: string; value: readonly SeenRecordOf<Name>[] } | null>(null);
   useEffect(() => {
     if (key === null) return undefined;
-    const asked = JSON.parse(key) as RangeQuery;
-    return client.watchRange<Body>(asked, (value) => setAnswer({ key, value }));
+    const asked = JSON.parse(key) as RangeQuery<Name>;
+    return client.watchRange(asked, (value) => setAnswer({ key, value }));
   }, [client, key]);
   return answer && answer.key === key ? { loading: false, value: answer.value } : loading;
 }
@@ -44,15 +50,18 @@ export function useIsDamaged(collection: string, id: string): boolean {
  */
 export type Records<Body> = ReadonlyMap<string, SeenRecord<Body> | undefined>;
 
-export function useRecords<Body>(collection: string, ids: readonly string[]): Records<Body> {
+export function useRecords<Name extends CollectionName>(
+  collection: Name,
+  ids: readonly string[],
+): Records<BodyOf<Name>> {
   const client = useClient();
-  const [records, setRecords] = useState<Records<Body>>(new Map());
+  const [records, setRecords] = useState<Records<BodyOf<Name>>>(new Map());
   const key = [...new Set(ids)].filter((id) => id !== '').join(' ');
   useEffect(() => {
     const asked = key === '' ? [] : key.split(' ');
-    const answers = new Map<string, SeenRecord<Body> | undefined>();
+    const answers = new Map<string, SeenRecordOf<Name> | undefined>();
     const stops = asked.map((id) =>
-      client.watchGet<Body>(collection, id, (record) => {
+      client.watchGet(collection, id, (record) => {
         answers.set(id, record);
         if (answers.size === asked.length) setRecords(new Map(answers));
       }),

@@ -10,7 +10,7 @@ export function useRoles(scope: string | null): readonly Membership['role'][] {
   const sub = useSub();
   const { zone } = useMe();
   const today = dateIn(useNow(), zone);
-  const own = useRange<Membership>(scope === null || sub === '' ? null : membershipsIn(sub, scope));
+  const own = useRange(scope === null || sub === '' ? null : membershipsIn(sub, scope));
   return own.loading ? [] : own.value.flatMap((member) => (isFormer(member, today) ? [] : [member.body.role]));
 }
 

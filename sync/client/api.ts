@@ -147,10 +147,39 @@ export interface RangeOptions {
   readonly reverse?: boolean;
 }
 
+/** What a product keeps, as types alone: by collection its body and the names of its indexes, by mutator its arguments. */
+export interface Model {
+  readonly records: object;
+  readonly args: object;
+}
+
+/** Any product at all: names are texts, bodies and arguments JSON. */
+export interface AnyModel {
+  readonly records: Readonly<Record<string, { readonly body: Json; readonly index: string }>>;
+  readonly args: Readonly<Record<string, Json>>;
+}
+
+export type CollectionName<M extends Model> = keyof M['records'] & string;
+export type MutatorName<M extends Model> = keyof M['args'] & string;
+export type BodyOf<M extends Model, Name extends CollectionName<M>> = M['records'][Name] extends {
+  readonly body: infer Body;
+}
+  ? Body
+  : never;
+export type IndexOf<M extends Model, Name extends CollectionName<M>> = M['records'][Name] extends {
+  readonly index: infer Index extends string;
+}
+  ? Index
+  : never;
+export type ArgsOf<M extends Model, Name extends MutatorName<M>> = M['args'][Name];
+
 /** Which rows: index keys `from <= key < to`, in key order. */
-export interface RangeQuery extends RangeOptions {
-  readonly collection: string;
-  readonly index: string;
+export interface RangeQuery<
+  M extends Model = AnyModel,
+  Name extends CollectionName<M> = CollectionName<M>,
+> extends RangeOptions {
+  readonly collection: Name;
+  readonly index: IndexOf<M, Name>;
   readonly from: string;
   readonly to: string;
 }
@@ -159,7 +188,7 @@ export interface RangeQuery extends RangeOptions {
  * Everything that screens may ask of the engine. Reads come from the replica and never wait for the network; writes
  * resolve when they are durable on the device.
  */
-export interface OrchidClient {
+export interface OrchidClient<M extends Model = AnyModel> {
   readonly session: Observable<SessionState>;
   readonly status: Observable<SyncStatus>;
   readonly lease: Observable<LeaseState>;
@@ -186,17 +215,24 @@ export interface OrchidClient {
    */
   signOutEverywhere(password: string): Promise<UnlockResult>;
 
-  get<Body = Json>(collection: string, id: string): Promise<SeenRecord<Body> | undefined>;
-  range<Body = Json>(query: RangeQuery): Promise<readonly SeenRecord<Body>[]>;
+  get<Name extends CollectionName<M>>(collection: Name, id: string): Promise<SeenRecord<BodyOf<M, Name>> | undefined>;
+  range<Name extends CollectionName<M>>(query: RangeQuery<M, Name>): Promise<readonly SeenRecord<BodyOf<M, Name>>[]>;
   /** Calls `onChange` with the current rows now and after every change of them. */
-  watchGet<Body = Json>(
-    collection: string,
+  watchGet<Name extends CollectionName<M>>(
+    collection: Name,
     id: string,
-    onChange: (record: SeenRecord<Body> | undefined) => void,
+    onChange: (record: SeenRecord<BodyOf<M, Name>> | undefined) => void,
   ): () => void;
-  watchRange<Body = Json>(query: RangeQuery, onChange: (records: readonly SeenRecord<Body>[]) => void): () => void;
+  watchRange<Name extends CollectionName<M>>(
+    query: RangeQuery<M, Name>,
+    onChange: (records: readonly SeenRecord<BodyOf<M, Name>>[]) => void,
+  ): () => void;
 
-  mutate(name: string, args: Json, options?: MutateOptions): Promise<MutateResult>;
+  mutate<Name extends MutatorName<M>>(
+    name: Name,
+    args: ArgsOf<M, Name>,
+    options?: MutateOptions,
+  ): Promise<MutateResult>;
 
   pending(): Promise<readonly PendingChange[]>;
   attention(): Promise<readonly AttentionItem[]>;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noteIdOf } from '../collections/appointment.ts';
 import { chartScope, classes } from '../collections/classes.ts';
-import { defineMutator, type AnyMutator } from '../collections/define.ts';
+import { defineMutator, type AnyMutator } from '../core/define.ts';
 import type { Note } from '../collections/note-body.ts';
 import type { Json } from '../core/record.ts';
 import { MemoryDisk } from '../store/memory-store.ts';

@@ -280,28 +280,22 @@ export class Client implements OrchidClient {
     };
   }
 
-  async get<Body = Json>(collection: string, id: string): Promise<SeenRecord<Body> | undefined> {
-    return this.#unlocked ? getSeen<Body>(this.#unlocked.replica, collection, id) : undefined;
+  async get(collection: string, id: string): Promise<SeenRecord | undefined> {
+    return this.#unlocked ? getSeen(this.#unlocked.replica, collection, id) : undefined;
   }
 
-  async range<Body = Json>(query: RangeQuery): Promise<readonly SeenRecord<Body>[]> {
-    return this.#unlocked ? rangeSeen<Body>(this.#unlocked.replica, query) : [];
+  async range(query: RangeQuery): Promise<readonly SeenRecord[]> {
+    return this.#unlocked ? rangeSeen(this.#unlocked.replica, query) : [];
   }
 
-  watchGet<Body = Json>(
-    collection: string,
-    id: string,
-    onChange: (record: SeenRecord<Body> | undefined) => void,
-  ): () => void {
+  watchGet(collection: string, id: string, onChange: (record: SeenRecord | undefined) => void): () => void {
     const replica = this.#unlocked?.replica;
-    return replica
-      ? this.#watch(onChange, (sink) => watchRecord<Body>(replica, { collection, id }, sink))
-      : () => undefined;
+    return replica ? this.#watch(onChange, (sink) => watchRecord(replica, { collection, id }, sink)) : () => undefined;
   }
 
-  watchRange<Body = Json>(query: RangeQuery, onChange: (records: readonly SeenRecord<Body>[]) => void): () => void {
+  watchRange(query: RangeQuery, onChange: (records: readonly SeenRecord[]) => void): () => void {
     const replica = this.#unlocked?.replica;
-    return replica ? this.#watch(onChange, (sink) => watchRange<Body>(replica, query, sink)) : () => undefined;
+    return replica ? this.#watch(onChange, (sink) => watchRange(replica, query, sink)) : () => undefined;
   }
 
   async mutate(name: string, args: Json, options?: MutateOptions): Promise<MutateResult> {

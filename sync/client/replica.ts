@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Body, Random, ReplicaRow, ReplicaStore } from '../ports.ts';
 import type { Registry } from '../core/run-mutation.ts';
 import type { Actor } from '../core/mutation.ts';
-import { indexEntries } from '../collections/define.ts';
+import { indexEntries } from '../core/define.ts';
 import { recordKey, type Json, type StoredRecord } from '../core/record.ts';
 import { registryStamp } from './registry-stamp.ts';
 import { SealError, type RowHome, type RowSealer } from './row-sealer.ts';

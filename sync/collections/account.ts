@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { classes } from './classes.ts';
-import { defineCollection } from './define.ts';
+import { defineCollection } from '../core/define.ts';
 import { instantSchema, lineSchema, zoneSchema } from './values.ts';
 
 /** What a person's devices know of the person: enough to greet and to place sessions in time. */

@@ -4,7 +4,7 @@ import { indexKey } from '../core/index-key.ts';
 import { fromInstant, toInstant } from '../core/instant.ts';
 import { appointmentStatuses, statusFlags } from '../domain/appointment-status.ts';
 import { chartScope, classes, practiceScope } from './classes.ts';
-import { defineCollection, defineMutator } from './define.ts';
+import { defineCollection, defineMutator } from '../core/define.ts';
 import { professionalLoad, professionalName } from './professional.ts';
 import { idSchema, instantSchema, lineSchema, zoneSchema } from './values.ts';
 
@@ -81,11 +81,9 @@ export function nearSessions({ clinician, start, end }: WantedTime) {
 
 /** Whether a session that stands takes some of this time; `nearSessions` was loaded. */
 export function hasConflict(facts: Facts, wanted: WantedTime): boolean {
-  const { collection, index, from, to } = nearSessions(wanted);
   return facts
-    .range(collection, index, from, to)
-    .records.map((record) => v.parse(appointmentBody, record.body))
-    .some((other) => !statusFlags(other.status).cancelled && overlaps(other, wanted));
+    .within(appointment, nearSessions(wanted))
+    .some(({ body: other }) => !statusFlags(other.status).cancelled && overlaps(other, wanted));
 }
 
 /** Whether two half-open intervals of instants share a moment. */
@@ -119,7 +117,7 @@ export const createAppointment = defineMutator({
     facts.rolesIn(chartScope(args.chart_id)).some((role) => role === 'treating' || role === 'scheduler'),
   run: ({ facts, args, ctx, actor }) => {
     const id = ctx.ids[0];
-    if (!id || facts.find('appointment', id)) return { reject: 'already_exists' };
+    if (!id || facts.find(appointment, id)) return { reject: 'already_exists' };
     const lengthMs = fromInstant(args.end) - fromInstant(args.start);
     if (lengthMs <= 0 || lengthMs > longestSessionMs) return { reject: 'invalid_arguments' };
     const body: Appointment = {

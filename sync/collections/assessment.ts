@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { indexKey } from '../core/index-key.ts';
 import { classes } from './classes.ts';
-import { defineCollection } from './define.ts';
+import { defineCollection } from '../core/define.ts';
 import { idSchema, instantSchema } from './values.ts';
 
 /** One filled-in questionnaire: the answers; the score follows from them and is not stored in any index. */

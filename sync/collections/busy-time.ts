@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { indexKey } from '../core/index-key.ts';
 import { classes } from './classes.ts';
-import { defineCollection } from './define.ts';
+import { defineCollection } from '../core/define.ts';
 import { idSchema, instantSchema } from './values.ts';
 
 /** What colleagues see of a session: that the clinician is busy. A projection of `appointment`; no mutator writes it. */

@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import type { Facts } from '../core/facts.ts';
 import type { StoredRecord } from '../core/record.ts';
 import { isCompleted, statusFlags } from '../domain/appointment-status.ts';
-import { appointmentBody, hasConflict, nearSessions, noteIdOf, type Appointment } from './appointment.ts';
-import { defineMutator, type RecordWrite } from './define.ts';
-import { noteBody, type Note } from './note-body.ts';
+import { appointment, hasConflict, nearSessions, noteIdOf, type Appointment } from './appointment.ts';
+import { defineMutator, type RecordWrite } from '../core/define.ts';
+import type { Note } from './note-body.ts';
+import { note as noteRecords } from './note.ts';
 import { idSchema } from './values.ts';
 
 const argsSchema = v.object({ appointment_id: idSchema });
@@ -20,11 +21,11 @@ export const cancelAppointment = defineMutator({
   load: sessionAndNote,
   may: ({ facts, args }) => mayPlan(facts, args),
   run: ({ facts, args, ctx, receivedAt }) => {
-    const record = facts.find('appointment', args.appointment_id);
+    const record = facts.find(appointment, args.appointment_id);
     if (!record) return { reject: 'not_found' };
-    const body = v.parse(appointmentBody, record.body);
+    const { body } = record;
     if (statusFlags(body.status).cancelled) return [];
-    if (isSealed(body, facts.find('note', noteIdOf(record.id)), receivedAt ?? ctx.now))
+    if (isSealed(body, facts.find(noteRecords, noteIdOf(record.id)), receivedAt ?? ctx.now))
       return { reject: 'session_signed' };
     const cancelled: Appointment = {
       ...body,
@@ -37,10 +38,11 @@ export const cancelAppointment = defineMutator({
   guard: {
     load: sessionAndNote,
     check: ({ facts, args, receivedAt }) => {
-      const record = facts.find('appointment', args.appointment_id);
+      const record = facts.find(appointment, args.appointment_id);
       if (!record) return null;
-      const body = v.parse(appointmentBody, record.body);
-      return isSealed(body, facts.find('note', noteIdOf(record.id)), receivedAt) ? { reject: 'session_signed' } : null;
+      return isSealed(record.body, facts.find(noteRecords, noteIdOf(record.id)), receivedAt)
+        ? { reject: 'session_signed' }
+        : null;
     },
   },
   follow: { load: sessionAndNote, run: ({ facts, args, ctx }) => archive(facts, args, ctx.now) },
@@ -53,9 +55,9 @@ export const restoreAppointment = defineMutator({
   load: sessionAndNote,
   may: ({ facts, args }) => mayPlan(facts, args),
   run: ({ facts, args, ctx }) => {
-    const record = facts.find('appointment', args.appointment_id);
+    const record = facts.find(appointment, args.appointment_id);
     if (!record) return { reject: 'not_found' };
-    const { cancelled_from: status = 'booked', ...body } = v.parse(appointmentBody, record.body);
+    const { cancelled_from: status = 'booked', ...body } = record.body;
     if (!statusFlags(body.status).cancelled) return [];
     const restored: Appointment = { ...body, status, modify_datetime: ctx.now };
     return [sessionWrite(record, restored), ...unarchive(facts, args)];
@@ -63,13 +65,13 @@ export const restoreAppointment = defineMutator({
   guard: {
     load: (args, facts) => {
       const session = { kind: 'get', collection: 'appointment', id: args.appointment_id } as const;
-      const record = facts.has(session) ? facts.find('appointment', args.appointment_id) : undefined;
-      return record ? [session, nearSessions(v.parse(appointmentBody, record.body))] : [session];
+      const record = facts.has(session) ? facts.find(appointment, args.appointment_id) : undefined;
+      return record ? [session, nearSessions(record.body)] : [session];
     },
     check: ({ facts, args }) => {
-      const record = facts.find('appointment', args.appointment_id);
+      const record = facts.find(appointment, args.appointment_id);
       if (!record) return null;
-      const body = v.parse(appointmentBody, record.body);
+      const { body } = record;
       // One that stands takes its own time: restoring it twice is no conflict.
       if (!statusFlags(body.status).cancelled) return null;
       return hasConflict(facts, body) ? { reject: 'conflicting_session' } : null;
@@ -87,18 +89,18 @@ function sessionAndNote(args: Args) {
 
 /** Who treats or plans. A session that the actor does not read is answered as one that is not there. */
 function mayPlan(facts: Facts, args: Args): boolean {
-  const record = facts.find('appointment', args.appointment_id);
+  const record = facts.find(appointment, args.appointment_id);
   return (
     record === undefined || facts.rolesIn(record.scope).some((role) => role === 'treating' || role === 'scheduler')
   );
 }
 
 /** Completed, with a signed note. */
-function isSealed(session: Appointment, note: StoredRecord | undefined, now: string): boolean {
-  return isCompleted(session, now) && note !== undefined && v.parse(noteBody, note.body).signed !== undefined;
+function isSealed(session: Appointment, note: StoredRecord<Note> | undefined, now: string): boolean {
+  return isCompleted(session, now) && note?.body.signed !== undefined;
 }
 
-function sessionWrite(record: StoredRecord, body: Appointment): RecordWrite {
+function sessionWrite(record: StoredRecord<Appointment>, body: Appointment): RecordWrite {
   const { collection, id, scope, cls } = record;
   return { collection, id, scope, cls, body, fields: ['status'] };
 }
@@ -113,10 +115,10 @@ function unarchive(facts: Facts, args: Args): readonly RecordWrite[] {
 
 /** The session's note with a change, where there is one in the session's own scope and the change is one. */
 function noteWrites(facts: Facts, args: Args, change: (note: Note) => Note | null): readonly RecordWrite[] {
-  const session = facts.find('appointment', args.appointment_id);
-  const note = facts.find('note', noteIdOf(args.appointment_id));
+  const session = facts.find(appointment, args.appointment_id);
+  const note = facts.find(noteRecords, noteIdOf(args.appointment_id));
   if (!note || note.scope !== session?.scope) return [];
-  const body = change(v.parse(noteBody, note.body));
+  const body = change(note.body);
   const { collection, id, scope, cls } = note;
   return body === null ? [] : [{ collection, id, scope, cls, body, fields: [] }];
 }

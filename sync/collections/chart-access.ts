@@ -4,18 +4,19 @@ import { prefixRange } from '../core/index-key.ts';
 import { localDate } from '../core/local-date.ts';
 import type { StoredRecord } from '../core/record.ts';
 import { classes, idOfScope, practiceScope } from './classes.ts';
-import { defineMutator, type MutatorInput, type RecordWrite } from './define.ts';
+import { defineMutator, type MutatorInput, type RecordWrite } from '../core/define.ts';
+import { chart } from './chart.ts';
 import {
   isColleague,
   isFormer,
   isOwner,
   lastDayToGive,
-  membershipBody,
+  membership,
   membershipId,
   whyNotEnd,
-  type Member,
   type Membership,
 } from './membership.ts';
+import { professional } from './professional.ts';
 import { dateSchema, idSchema, lineSchema } from './values.ts';
 
 /**
@@ -47,8 +48,8 @@ export const grantAccess = defineMutator({
     const until = args.until === undefined ? {} : { until: args.until };
     if (args.until !== undefined && args.until < today) return { reject: 'invalid_arguments' };
     const id = membershipId(args.scope, args.account, args.role);
-    const found = facts.find('membership', id);
-    const existing = found && toMember(found);
+    const found = facts.find(membership, id);
+    const existing = found;
     const place = { collection: 'membership', id, scope: args.scope, cls: classes.access };
     if (existing && !isFormer(existing, today)) {
       const isNewDay = args.until !== undefined && args.until !== existing.body.until;
@@ -75,12 +76,10 @@ export const grantAccess = defineMutator({
     ],
     // Only a colleague of the chart's practice, under the name that the practice knows: an id can be guessed or wrong.
     check: ({ facts, args }) => {
-      const chart = facts.find('chart', idOfScope(args.scope));
-      const colleague = facts.find('professional', args.account);
-      if (!chart || !colleague) return { reject: 'not_found' };
-      const { practice_id: practiceId } = v.parse(v.object({ practice_id: idSchema }), chart.body);
-      const { display_name: name } = v.parse(v.object({ display_name: lineSchema }), colleague.body);
-      return colleague.scope === practiceScope(practiceId) && name === args.account_name
+      const of = facts.find(chart, idOfScope(args.scope));
+      const colleague = facts.find(professional, args.account);
+      if (!of || !colleague) return { reject: 'not_found' };
+      return colleague.scope === practiceScope(of.body.practice_id) && colleague.body.display_name === args.account_name
         ? null
         : { reject: 'not_found' };
     },
@@ -97,7 +96,7 @@ export const revokeAccess = defineMutator({
   load: (args, facts) => {
     const members = { kind: 'range', collection: 'membership', index: 'scope', ...prefixRange(args.scope) } as const;
     const named = { kind: 'get', collection: 'membership', id: args.membership_id } as const;
-    const others = facts.has(members) ? recordsIn(facts, args.scope) : [];
+    const others = facts.has(members) ? membersOf(facts, args.scope) : [];
     return [
       { kind: 'roles', scope: args.scope },
       named,
@@ -108,17 +107,17 @@ export const revokeAccess = defineMutator({
   may: ({ facts, args }) => args.scope.startsWith('chart:') && facts.rolesIn(args.scope).includes('treating'),
   run: (input) => {
     const { facts, args, ctx, actor } = input;
-    const record = facts.find('membership', args.membership_id);
+    const record = facts.find(membership, args.membership_id);
     if (!record || record.scope !== args.scope) return { reject: 'not_found' };
-    const named = toMember(record);
+    const named = record;
     if (!isColleague(named)) return { reject: 'client_access' };
     if (named.body.ended !== undefined) return [];
     const { account } = named.body;
     const refused = whyNotEnd(membersOf(facts, args.scope), { actor: actor.sub, account, today: todayOf(input) });
     // Its last day has passed and the server has not come to it yet: it is ended all the same.
     if (refused !== null && refused !== 'client_access') return { reject: refused };
-    return recordsIn(facts, args.scope).flatMap((one): RecordWrite[] => {
-      const member = toMember(one);
+    return membersOf(facts, args.scope).flatMap((one): RecordWrite[] => {
+      const member = one;
       if (member.body.account !== account || !isColleague(member) || member.body.ended !== undefined) return [];
       const { collection, id, scope, cls } = one;
       return [{ collection, id, scope, cls, body: { ...member.body, ended: ctx.now }, fields: ['ended'] }];
@@ -131,15 +130,6 @@ function todayOf({ today, ctx }: MutatorInput<unknown>): string {
   return today ?? localDate(ctx.now, ctx.zone);
 }
 
-function recordsIn(facts: Facts, scope: string): readonly StoredRecord[] {
-  const { from, to } = prefixRange(scope);
-  return facts.range('membership', 'scope', from, to).records;
-}
-
-function membersOf(facts: Facts, scope: string): readonly Member[] {
-  return recordsIn(facts, scope).map(toMember);
-}
-
-function toMember({ id, body }: StoredRecord): Member {
-  return { id, body: v.parse(membershipBody, body) };
+function membersOf(facts: Facts, scope: string): readonly StoredRecord<Membership>[] {
+  return facts.within(membership, { index: 'scope', ...prefixRange(scope) });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { indexKey } from '../core/index-key.ts';
 import { classes } from './classes.ts';
-import { defineCollection, defineMutator } from './define.ts';
+import { defineCollection, defineMutator } from '../core/define.ts';
 import { idSchema, instantSchema, longTextSchema } from './values.ts';
 
 /** The clinical side of a client. Names and contact are the client card's; both have the id of the chart. */
@@ -31,7 +31,7 @@ export const viewChart = defineMutator({
   args: v.object({ chart_id: idSchema }),
   load: (args) => [{ kind: 'get', collection: 'chart', id: args.chart_id }],
   may: ({ facts, args }) => {
-    const record = facts.find('chart', args.chart_id);
+    const record = facts.find(chart, args.chart_id);
     return record !== undefined && facts.rolesIn(record.scope).length > 0;
   },
   run: () => [],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { indexKey } from '../core/index-key.ts';
 import { classes } from './classes.ts';
-import { defineCollection } from './define.ts';
+import { defineCollection } from '../core/define.ts';
 import { dateSchema, idSchema, lineSchema, zoneSchema } from './values.ts';
 
 /** Who the client is: read by all who plan with or for the client, and by the client. No clinical word in it. */

@@ -1,5 +1,5 @@
+import type { InferOutput } from 'valibot';
 import type { Registry } from '../core/run-mutation.ts';
-import type { AnyCollection, AnyMutator } from './define.ts';
 import { account } from './account.ts';
 import { appointment, createAppointment } from './appointment.ts';
 import { assessment } from './assessment.ts';
@@ -13,7 +13,7 @@ import { message } from './message.ts';
 import { chooseVersion, editNote, note, signNote } from './note.ts';
 import { professional } from './professional.ts';
 
-const collections: readonly AnyCollection[] = [
+const collections = [
   account,
   appointment,
   assessment,
@@ -24,9 +24,9 @@ const collections: readonly AnyCollection[] = [
   message,
   note,
   professional,
-];
+] as const;
 
-const mutators: readonly AnyMutator[] = [
+const mutators = [
   cancelAppointment,
   chooseVersion,
   createAppointment,
@@ -36,10 +36,25 @@ const mutators: readonly AnyMutator[] = [
   revokeAccess,
   signNote,
   viewChart,
-];
+] as const;
 
 /** Everything the engine knows of the product. Adding a feature is one file here and one line in each list. */
 export const registry: Registry = {
   collections: new Map(collections.map((collection) => [collection.name, collection])),
   mutators: new Map(mutators.map((mutator) => [mutator.name, mutator])),
 };
+
+type AnyOf<List extends readonly unknown[]> = List[number];
+
+/** The product's records and changes as types: what screens may ask for, and with which arguments. */
+export interface OrchidModel {
+  readonly records: {
+    readonly [Each in AnyOf<typeof collections> as Each['name']]: {
+      readonly body: InferOutput<Each['body']>;
+      readonly index: keyof Each['indexes'] & string;
+    };
+  };
+  readonly args: {
+    readonly [Each in AnyOf<typeof mutators> as Each['name']]: InferOutput<Each['args']>;
+  };
+}

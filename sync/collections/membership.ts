@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { indexKey, prefixRange } from '../core/index-key.ts';
 import { chartRoles, classes, idOfScope, practiceRoles } from './classes.ts';
-import { defineCollection } from './define.ts';
+import { defineCollection } from '../core/define.ts';
 import { dateSchema, idSchema, instantSchema, lineSchema } from './values.ts';
 
 /**

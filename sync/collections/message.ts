@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { indexKey } from '../core/index-key.ts';
 import { classes } from './classes.ts';
-import { defineCollection } from './define.ts';
+import { defineCollection } from '../core/define.ts';
 import { idSchema, instantSchema } from './values.ts';
 
 /** A chat message as the server sees it: an opaque sealed body, its sender and its place in time. */

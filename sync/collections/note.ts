@@ -4,9 +4,9 @@ import { indexKey } from '../core/index-key.ts';
 import { mergeField } from '../core/merge-field.ts';
 import type { StoredRecord } from '../core/record.ts';
 import { isCompleted, statusFlags } from '../domain/appointment-status.ts';
-import { appointmentBody, noteIdOf, type Appointment } from './appointment.ts';
+import { appointment, noteIdOf, type Appointment } from './appointment.ts';
 import { classes } from './classes.ts';
-import { defineCollection, defineMutator, type RecordWrite } from './define.ts';
+import { defineCollection, defineMutator, type RecordWrite } from '../core/define.ts';
 import { answerSchema, isNoteTooLong, noteBody, type Answer, type Note } from './note-body.ts';
 import { professional, professionalLoad, professionalName } from './professional.ts';
 import { idSchema, lineSchema } from './values.ts';
@@ -48,21 +48,20 @@ export const editNote = defineMutator({
     professionalLoad(actor.sub),
   ],
   may: ({ facts, args }) => {
-    const session = facts.find('appointment', args.appointment_id);
+    const session = facts.find(appointment, args.appointment_id);
     return session === undefined || facts.rolesIn(session.scope).includes('treating');
   },
   run: ({ facts, args, ctx, actor, uid }) => {
     const revision = args.note_schema_revision;
     if (!Number.isInteger(revision) || revision < 1 || revision > highestRevision)
       return { reject: 'invalid_arguments' };
-    const session = facts.find('appointment', args.appointment_id);
+    const session = facts.find(appointment, args.appointment_id);
     if (!session) return { reject: 'not_found' };
-    const sessionBody = v.parse(appointmentBody, session.body);
-    const existing = facts.find('note', noteIdOf(args.appointment_id));
+    const existing = facts.find(note, noteIdOf(args.appointment_id));
     const before = existing
-      ? v.parse(noteBody, existing.body)
+      ? existing.body
       : newNote(args, {
-          session: sessionBody,
+          session: session.body,
           now: ctx.now,
           author: actor.sub,
           authorName: professionalName(facts, actor.sub),
@@ -114,13 +113,13 @@ export const chooseVersion = defineMutator({
     { kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) },
   ],
   may: ({ facts, args }) => {
-    const session = facts.find('appointment', args.appointment_id);
+    const session = facts.find(appointment, args.appointment_id);
     return session === undefined || facts.rolesIn(session.scope).includes('treating');
   },
   run: ({ facts, args, ctx, actor }) => {
-    const record = facts.find('note', noteIdOf(args.appointment_id));
+    const record = facts.find(note, noteIdOf(args.appointment_id));
     if (!record) return { reject: 'not_found' };
-    const before = v.parse(noteBody, record.body);
+    const before = record.body;
     if (before.signed) return { reject: 'note_signed' };
     const currentUid = record.stamps[args.field] ?? '';
     const current = before.answers[args.field] ?? '';
@@ -158,16 +157,16 @@ export const signNote = defineMutator({
     { kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) },
   ],
   may: ({ facts, args }) => {
-    const session = facts.find('appointment', args.appointment_id);
+    const session = facts.find(appointment, args.appointment_id);
     return session === undefined || facts.rolesIn(session.scope).includes('treating');
   },
   run: ({ facts, args, ctx, actor, receivedAt }) => {
-    const session = facts.find('appointment', args.appointment_id);
-    const record = facts.find('note', noteIdOf(args.appointment_id));
+    const session = facts.find(appointment, args.appointment_id);
+    const record = facts.find(note, noteIdOf(args.appointment_id));
     if (!session || !record) return { reject: 'not_found' };
-    const body = v.parse(noteBody, record.body);
+    const { body } = record;
     if (body.signed) return { reject: 'note_signed' };
-    const sessionNow = v.parse(appointmentBody, session.body);
+    const sessionNow = session.body;
     if (statusFlags(sessionNow.status).cancelled) return { reject: 'session_cancelled' };
     if (!isCompleted(sessionNow, ctx.now)) return { reject: 'not_signable' };
     if (body.others.length > 0) return { reject: 'two_versions' };
@@ -190,18 +189,17 @@ export const signNote = defineMutator({
     ],
     // The device's clock is annotation: a session is over when the server says so.
     check: ({ facts, args, actor, receivedAt }) => {
-      const session = facts.find('appointment', args.appointment_id);
+      const session = facts.find(appointment, args.appointment_id);
       if (!session) return { reject: 'not_found' };
       // What stands under a signature is who the practice says this is, whatever the device sent.
-      const signer = facts.find('professional', actor.sub);
-      if (signer && v.parse(professional.body, signer.body).display_name !== args.name)
-        return { reject: 'invalid_arguments' };
-      return isCompleted(v.parse(appointmentBody, session.body), receivedAt) ? null : { reject: 'not_signable' };
+      const signer = facts.find(professional, actor.sub);
+      if (signer && signer.body.display_name !== args.name) return { reject: 'invalid_arguments' };
+      return isCompleted(session.body, receivedAt) ? null : { reject: 'not_signable' };
     },
   },
 });
 
-function hasSeenAll(record: StoredRecord, body: Note, seen: Readonly<Record<string, string>>): boolean {
+function hasSeenAll(record: StoredRecord<Note>, body: Note, seen: Readonly<Record<string, string>>): boolean {
   return Object.keys(body.answers).every((field) => (record.stamps[field] ?? '') === (seen[field] ?? ''));
 }
 

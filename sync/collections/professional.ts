@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Facts, LoadRequest } from '../core/facts.ts';
 import { indexKey } from '../core/index-key.ts';
 import { classes } from './classes.ts';
-import { defineCollection } from './define.ts';
+import { defineCollection } from '../core/define.ts';
 import { idSchema, lineSchema } from './values.ts';
 
 /** A colleague as the rest of the practice sees them. Written by the server when a professional joins. */
@@ -30,6 +30,5 @@ export function professionalLoad(sub: string): LoadRequest {
  * a text or a session says who is responsible for it.
  */
 export function professionalName(facts: Facts, sub: string): string {
-  const found = facts.find('professional', sub);
-  return found ? v.parse(professional.body, found.body).display_name : '';
+  return facts.find(professional, sub)?.body.display_name ?? '';
 }

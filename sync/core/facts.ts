@@ -1,3 +1,4 @@
+import type { GenericSchema } from 'valibot';
 import type { StoredRecord } from './record.ts';
 import { recordKey } from './record.ts';
 
@@ -44,6 +45,15 @@ export function loadKey(request: LoadRequest): string {
   }
 }
 
+/**
+ * A collection, as far as facts know it. Stores hand out records of this build's shape that fit its schema: a device opens none
+ * that does not (`rowToRecord`), a server writes none that does not. Nobody parses them again.
+ */
+interface Named<Body> {
+  readonly name: string;
+  readonly body: GenericSchema<unknown, Body>;
+}
+
 /** All that a mutator knows. Reading something that `load` did not declare is a bug and throws. */
 export class Facts {
   readonly #answers = new Map<string, LoadAnswer>();
@@ -63,9 +73,22 @@ export class Facts {
   }
 
   /** The record, or undefined where it is absent or unknown. */
-  find(collection: string, id: string): StoredRecord | undefined {
-    const known = this.get(collection, id);
-    return known.state === 'found' ? known.record : undefined;
+  find<Body>(collection: Named<Body>, id: string): StoredRecord<Body> | undefined {
+    const known = this.get(collection.name, id);
+    return known.state === 'found' ? (known.record as StoredRecord<never>) : undefined;
+  }
+
+  /** Whether it is here at all. */
+  holds(collection: string, id: string): boolean {
+    return this.get(collection, id).state === 'found';
+  }
+
+  /** The records of a range, as far as they are here. */
+  within<Body>(
+    collection: Named<Body>,
+    { index, from, to }: Pick<Extract<LoadRequest, { kind: 'range' }>, 'index' | 'from' | 'to'>,
+  ): readonly StoredRecord<Body>[] {
+    return this.range(collection.name, index, from, to).records as readonly StoredRecord<never>[];
   }
 
   range(collection: string, index: string, from: string, to: string): LoadedRange {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AnyMutator, AnyCollection, RecordWrite, Rejection } from '../collections/define.ts';
+import type { AnyMutator, AnyCollection, RecordWrite, Rejection } from './define.ts';
 import type { ErrorCode } from '../protocol/error-codes.ts';
 import type { Known, LoadAnswer, LoadRequest } from './facts.ts';
 import type { Actor, Mutation } from './mutation.ts';
@@ -114,13 +114,16 @@ export function* runMutation(
   for (const [index, write] of own.entries()) {
     const target = mustGet(targets, index);
     assert(facts.has(target) || ctx.ids.includes(write.id), 'a mutator loads what it writes');
-    const exists = truth.find(write.collection, write.id) !== undefined;
+    const exists = truth.holds(write.collection, write.id);
     if (!exists) continue;
     if (!facts.has(target)) return reject('already_exists', truth);
-    if (!facts.find(write.collection, write.id)) return reject('not_found', truth);
+    if (!facts.holds(write.collection, write.id)) return reject('not_found', truth);
   }
   const writes = [...own, ...followed];
-  const before = writes.map((write) => truth.find(write.collection, write.id));
+  const before = writes.map((write) => {
+    const known = truth.get(write.collection, write.id);
+    return known.state === 'found' ? known.record : undefined;
+  });
   const records = writes.map((write, index) => nextRecord(registry, write, before[index], mutation.uid));
   return { outcome: 'applied', records, before, loadedKeys: facts.loadedKeys, uncertain: facts.uncertain };
 }

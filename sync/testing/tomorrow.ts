@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { AnyCollection } from '../collections/define.ts';
-import { defineCollection } from '../collections/define.ts';
+import type { AnyCollection } from '../core/define.ts';
+import { defineCollection } from '../core/define.ts';
 import { registry } from '../collections/index.ts';
 import { classes } from '../collections/classes.ts';
 import { noteBody } from '../collections/note-body.ts';

@@ -1,6 +1,5 @@
 import { createBrowserClient } from '../../src/lib/browser-client.ts';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
-import type { Note } from '../../sync/collections/note-body.ts';
 import type { SoakApi } from './soak-api.ts';
 import { readSoakText, soakArgs, soakEmail, soakField, soakText } from './soak-text.ts';
 
@@ -39,7 +38,13 @@ const api: SoakApi = {
     }
   },
   sessions: async (count) => {
-    const query = { collection: 'appointment', index: 'start', from: new Date().toISOString(), to: '~', limit: count };
+    const query = {
+      collection: 'appointment',
+      index: 'start',
+      from: new Date().toISOString(),
+      to: '~',
+      limit: count,
+    } as const;
     const found = await client.range(query);
     if (found.length < count) throw new Error(`only ${found.length} sessions ahead`);
     return found.map((record) => record.id);
@@ -81,7 +86,7 @@ const api: SoakApi = {
 };
 
 async function noteOf(session: string) {
-  return client.get<Note>('note', noteIdOf(session));
+  return client.get('note', noteIdOf(session));
 }
 
 async function stampOf(session: string): Promise<string> {

@@ -48,8 +48,8 @@ interface ChartAccessProps {
 /** Who reads this chart, since when, and how that ends. */
 export function ChartAccess({ scope, zone, clientName }: ChartAccessProps) {
   const me = useMe();
-  const members = useRange<Membership>({ collection: 'membership', index: 'scope', ...prefixRange(scope) });
-  const colleagues = useRange<Professional>(
+  const members = useRange({ collection: 'membership', index: 'scope', ...prefixRange(scope) });
+  const colleagues = useRange(
     me.practiceId === ''
       ? null
       : { collection: 'professional', index: 'practice', ...prefixRange(practiceScope(me.practiceId)) },

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { chartScope } from '../../../sync/collections/classes.ts';
-import { clientName, type ClientCard } from '../../lib/client-name.ts';
+import { clientName } from '../../lib/client-name.ts';
 import { callHref } from '../../lib/call-href.ts';
 import { ageOn, clockTime, dateIn, fullDate, zoneName } from '../../lib/time.ts';
 import { useGoneWords } from '../../lib/use-access-end.ts';
@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { ChartAccess } from './chart-access.tsx';
 import { ChartSessions } from './chart-sessions.tsx';
-import { statusWords, type Chart } from './use-clients.ts';
+import { statusWords } from './use-clients.ts';
 import styles from './chart-detail.module.css';
 
 export function ChartDetail() {
@@ -25,8 +25,8 @@ export function ChartDetail() {
 function ChartScreen({ chartId }: { readonly chartId: string }) {
   const { zone } = useMe();
   const now = useNow();
-  const card = useRecord<ClientCard>('client_card', chartId);
-  const chart = useRecord<Chart>('chart', chartId);
+  const card = useRecord('client_card', chartId);
+  const chart = useRecord('chart', chartId);
   const gone = useGoneWords(chartId, {
     title: 'This chart is not on this device',
     text: 'It may not have arrived yet, or you have no access to it.',

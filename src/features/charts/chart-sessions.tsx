@@ -26,14 +26,14 @@ const comingShown = 3;
 
 /** Every session of the chart with its note, newest first, what is to come set apart. */
 export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
-  const loaded = useRange<Appointment>({
+  const loaded = useRange({
     collection: 'appointment',
     index: 'scope_start',
     ...prefixRange(scope),
     reverse: true,
   });
   const sessions = loaded.loading ? [] : loaded.value;
-  const notes = useRecords<Note>(
+  const notes = useRecords(
     'note',
     sessions.map((session) => noteIdOf(session.id)),
   );

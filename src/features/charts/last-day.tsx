@@ -32,8 +32,8 @@ export function LastDay({ row, scope, today, onClose }: LastDayProps) {
   async function save(): Promise<void> {
     setBusy(true);
     for (const { body } of row.dated) {
-      if (body.until === until) continue;
       const { account, account_name, role } = body;
+      if (body.until === until || (role !== 'treating' && role !== 'supervisor')) continue;
       const result = await client.mutate('membership.grant', { scope, account, account_name, role, until });
       if (result.kind === 'saved') continue;
       setBusy(false);

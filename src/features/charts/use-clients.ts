@@ -1,9 +1,8 @@
 import type { InferOutput } from 'valibot';
-import type { Appointment } from '../../../sync/collections/appointment.ts';
 import type { chart } from '../../../sync/collections/chart.ts';
 import { betweenRange, prefixRange } from '../../../sync/core/index-key.ts';
 import { statusFlags } from '../../../sync/domain/appointment-status.ts';
-import { chartIdOf, clientName, type ClientCard } from '../../lib/client-name.ts';
+import { chartIdOf, clientName } from '../../lib/client-name.ts';
 import { addDays, dateIn, startOfDate } from '../../lib/time.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -37,9 +36,9 @@ export function useClients(): readonly ClientRow[] | null {
   const { sub, practiceId, zone } = useMe();
   const today = dateIn(useNow(), zone);
   const practice = practiceId === '' ? null : prefixRange(practiceId);
-  const cards = useRange<ClientCard>(practice && { collection: 'client_card', index: 'practice', ...practice });
-  const charts = useRange<Chart>(practice && { collection: 'chart', index: 'practice', ...practice });
-  const ahead = useRange<Appointment>(
+  const cards = useRange(practice && { collection: 'client_card', index: 'practice', ...practice });
+  const charts = useRange(practice && { collection: 'chart', index: 'practice', ...practice });
+  const ahead = useRange(
     sub === ''
       ? null
       : {

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { noteIdOf, type Appointment } from '../../../sync/collections/appointment.ts';
-import type { Note } from '../../../sync/collections/note-body.ts';
 import type { SeenRecord } from '../../../sync/client/api.ts';
 import { betweenRange } from '../../../sync/core/index-key.ts';
 import { statusFlags } from '../../../sync/domain/appointment-status.ts';
 import { useStatus } from '../../lib/client-context.ts';
-import { chartIdOf, clientName, type ClientCard } from '../../lib/client-name.ts';
+import { chartIdOf, clientName } from '../../lib/client-name.ts';
 import { noteState } from '../../lib/session-words.ts';
 import { addDays, clockTime, dateIn, duration, longDay, minutesBetween, startOfDate } from '../../lib/time.ts';
 import { useMe } from '../../lib/use-account.ts';
@@ -27,7 +26,7 @@ export function ProHome() {
   const now = useNow();
   const status = useStatus();
   const today = dateIn(now, zone);
-  const loaded = useRange<Appointment>(
+  const loaded = useRange(
     sub === ''
       ? null
       : {
@@ -37,8 +36,8 @@ export function ProHome() {
         },
   );
   const found = loaded.loading ? [] : loaded.value.filter((one) => !statusFlags(one.body.status).cancelled);
-  const cards = useRecords<ClientCard>('client_card', found.map(chartIdOf));
-  const notes = useRecords<Note>(
+  const cards = useRecords('client_card', found.map(chartIdOf));
+  const notes = useRecords(
     'note',
     found.map((one) => noteIdOf(one.id)),
   );

@@ -25,7 +25,7 @@ function takesPlace(session: Appointment): boolean {
 /** One's own sessions. `null` until the replica has answered. */
 export function useMemberSessions(): MemberSessions | null {
   const now = useNow();
-  const loaded = useRange<Appointment>({ collection: 'appointment', index: 'start', from, to });
+  const loaded = useRange({ collection: 'appointment', index: 'start', from, to });
   if (loaded.loading) return null;
   const coming = loaded.value.filter((session) => session.body.end > now);
   return {

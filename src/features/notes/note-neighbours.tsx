@@ -23,9 +23,9 @@ export function NoteNeighbours({ scope, sessionStart, zone }: NoteNeighboursProp
   const here = indexKey(scope, sessionStart);
   const all = prefixRange(scope);
   const index = { collection: 'note', index: 'scope_session', limit: lookedAt } as const;
-  const before = first(useRange<Note>({ ...index, from: all.from, to: here, reverse: true }));
+  const before = first(useRange({ ...index, from: all.from, to: here, reverse: true }));
   // The first key after this note's own.
-  const after = first(useRange<Note>({ ...index, from: `${here}|`, to: all.to }));
+  const after = first(useRange({ ...index, from: `${here}|`, to: all.to }));
   if (!before && !after) return null;
   return (
     <nav aria-label="Notes of this client" className={styles.neighbours}>

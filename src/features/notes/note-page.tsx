@@ -1,8 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { noteIdOf, type Appointment } from '../../../sync/collections/appointment.ts';
-import type { Note } from '../../../sync/collections/note-body.ts';
-import { chartIdOf, type ClientCard } from '../../lib/client-name.ts';
+import { chartIdOf } from '../../lib/client-name.ts';
 import { useGoneWords } from '../../lib/use-access-end.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useIsDamaged, useRecord } from '../../lib/use-records.ts';
@@ -30,10 +29,10 @@ export function NotePage() {
 function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
   const me = useMe();
   const [isSignedHere, setSignedHere] = useState(false);
-  const session = useRecord<Appointment>('appointment', appointmentId);
-  const note = useRecord<Note>('note', noteIdOf(appointmentId));
+  const session = useRecord('appointment', appointmentId);
+  const note = useRecord('note', noteIdOf(appointmentId));
   const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
-  const card = useRecord<ClientCard>('client_card', chartId);
+  const card = useRecord('client_card', chartId);
   useViewLog(chartId);
   // When the session goes, only this screen still knows whose it was.
   const [lastChartId, setLastChartId] = useState<string | null>(null);

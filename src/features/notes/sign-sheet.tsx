@@ -5,7 +5,7 @@ import type { Note } from '../../../sync/collections/note-body.ts';
 import { answerElements } from '../../../sync/domain/note-schema.ts';
 import { soapNote } from '../../../sync/domain/soap-note.ts';
 import { idOfScope } from '../../../sync/collections/classes.ts';
-import { clientName, type ClientCard } from '../../lib/client-name.ts';
+import { clientName } from '../../lib/client-name.ts';
 import { useClient } from '../../lib/client-context.ts';
 import { clockSpan, dateIn, fullDate, weekdayName, zoneName } from '../../lib/time.ts';
 import type { Me } from '../../lib/use-account.ts';
@@ -32,7 +32,7 @@ interface SignSheetProps {
 /** [C-503] Shows what will be sealed, then signs exactly that: the versions that stand on the screen. */
 export function SignSheet({ appointmentId, session, note, saver, me, onSigned, onClose }: SignSheetProps) {
   const client = useClient();
-  const card = useRecord<ClientCard>('client_card', idOfScope(note.scope));
+  const card = useRecord('client_card', idOfScope(note.scope));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const fields = answerElements(soapNote);

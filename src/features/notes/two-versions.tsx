@@ -47,7 +47,7 @@ export function TwoVersions({ element, appointmentId, versions, me }: TwoVersion
   const [merging, setMerging] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const colleagues = useRecords<{ display_name: string }>(
+  const colleagues = useRecords(
     'professional',
     versions.map((version) => version.by).filter((by) => by !== me.sub),
   );

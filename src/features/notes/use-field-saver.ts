@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { OrchidClient, SeenRecord } from '../../../sync/client/api.ts';
+import type { SeenRecord } from '../../../sync/client/api.ts';
+import type { OrchidClient } from '../../lib/model.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import { answerElements } from '../../../sync/domain/note-schema.ts';
 import { soapNote } from '../../../sync/domain/soap-note.ts';

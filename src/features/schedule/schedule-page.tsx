@@ -1,6 +1,5 @@
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { Appointment } from '../../../sync/collections/appointment.ts';
 import { deviceZone } from '../../lib/device-zone.ts';
 import {
   addDays,
@@ -35,7 +34,7 @@ export function SchedulePage() {
   const { zone } = useMe();
   const now = useNow();
   const today = dateIn(now, zone);
-  const opened = useRecord<Appointment>('appointment', appointmentId ?? null);
+  const opened = useRecord('appointment', appointmentId ?? null);
   const openedDate = !opened.loading && opened.value ? dateIn(opened.value.body.start, zone) : null;
   const date = asked ?? openedDate ?? today;
   const step = view === 'week' ? 7 : 1;

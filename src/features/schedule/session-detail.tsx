@@ -1,9 +1,9 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowRight, MapPin, Video, X } from 'lucide-react';
-import { noteIdOf, type Appointment } from '../../../sync/collections/appointment.ts';
+import { noteIdOf } from '../../../sync/collections/appointment.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import { PersonName } from '../../ui/person-name.tsx';
-import { chartIdOf, clientName, type ClientCard } from '../../lib/client-name.ts';
+import { chartIdOf, clientName } from '../../lib/client-name.ts';
 import { clockSpan, dateIn, duration, longDay, minutesBetween, zoneName, zonesDiffer } from '../../lib/time.ts';
 import { useGoneWords } from '../../lib/use-access-end.ts';
 import { useMe } from '../../lib/use-account.ts';
@@ -26,10 +26,10 @@ export function SessionDetail() {
   const now = useNow();
   // Where the day is not beside it, the session is the page.
   const Name = useMedia('(max-width: 1179px)') ? 'h1' : 'h2';
-  const session = useRecord<Appointment>('appointment', appointmentId);
-  const note = useRecord<Note>('note', noteIdOf(appointmentId));
+  const session = useRecord('appointment', appointmentId);
+  const note = useRecord('note', noteIdOf(appointmentId));
   const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
-  const card = useRecord<ClientCard>('client_card', chartId);
+  const card = useRecord('client_card', chartId);
   const gone = useGoneWords(null, {
     title: 'This session is not on this device',
     text: 'It may not have arrived yet, or you have no access to its chart.',

@@ -1,8 +1,8 @@
 import { betweenRange } from '../../../sync/core/index-key.ts';
-import { noteIdOf, type Appointment } from '../../../sync/collections/appointment.ts';
+import { noteIdOf } from '../../../sync/collections/appointment.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import type { SeenRecord } from '../../../sync/client/api.ts';
-import { chartIdOf, clientName, type ClientCard } from '../../lib/client-name.ts';
+import { chartIdOf, clientName } from '../../lib/client-name.ts';
 import { addDays, startOfDate } from '../../lib/time.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useRange, useRecords } from '../../lib/use-records.ts';
@@ -20,12 +20,10 @@ export interface Schedule {
 export function useSchedule(fromDate: string, days: number): Schedule {
   const { sub, zone } = useMe();
   const range = betweenRange([sub], startOfDate(fromDate, zone), startOfDate(addDays(fromDate, days), zone));
-  const loaded = useRange<Appointment>(
-    sub === '' ? null : { collection: 'appointment', index: 'clinician_start', ...range },
-  );
+  const loaded = useRange(sub === '' ? null : { collection: 'appointment', index: 'clinician_start', ...range });
   const found = loaded.loading ? [] : loaded.value;
-  const cards = useRecords<ClientCard>('client_card', found.map(chartIdOf));
-  const notes = useRecords<Note>(
+  const cards = useRecords('client_card', found.map(chartIdOf));
+  const notes = useRecords(
     'note',
     found.map((session) => noteIdOf(session.id)),
   );

@@ -1,6 +1,5 @@
-import type { Appointment } from '../../../sync/collections/appointment.ts';
 import type { Instant } from '../../../sync/core/record.ts';
-import { chartIdOf, clientName, type ClientCard } from '../../lib/client-name.ts';
+import { chartIdOf, clientName } from '../../lib/client-name.ts';
 import { clockTime, dateIn, longDay } from '../../lib/time.ts';
 import { useRecord } from '../../lib/use-records.ts';
 import { PersonName } from '../../ui/person-name.tsx';
@@ -14,9 +13,9 @@ interface AboutSessionProps {
 
 /** Whose session a change belongs to: two texts that wait or were refused must not look alike. */
 export function AboutSession({ appointmentId, zone, now }: AboutSessionProps) {
-  const session = useRecord<Appointment>('appointment', appointmentId);
+  const session = useRecord('appointment', appointmentId);
   const found = session.loading ? undefined : session.value;
-  const card = useRecord<ClientCard>('client_card', found ? chartIdOf(found) : null);
+  const card = useRecord('client_card', found ? chartIdOf(found) : null);
   if (!found || card.loading) return null;
   return (
     <p className={styles.about}>

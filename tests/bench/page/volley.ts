@@ -1,7 +1,6 @@
 import { createBrowserClient } from '../../../src/lib/browser-client.ts';
-import type { OrchidClient } from '../../../sync/client/api.ts';
+import type { OrchidClient } from '../../../src/lib/model.ts';
 import { noteIdOf } from '../../../sync/collections/appointment.ts';
-import type { Note } from '../../../sync/collections/note-body.ts';
 
 const patienceMs = 60_000;
 
@@ -24,7 +23,13 @@ export class Volley {
   }
 
   async futureSession(): Promise<string> {
-    const query = { collection: 'appointment', index: 'start', from: new Date().toISOString(), to: '~', limit: 1 };
+    const query = {
+      collection: 'appointment',
+      index: 'start',
+      from: new Date().toISOString(),
+      to: '~',
+      limit: 1,
+    } as const;
     const [session] = await this.#client.range(query);
     if (!session) throw new Error('no session ahead');
     return session.id;
@@ -33,7 +38,7 @@ export class Volley {
   /** Answers every `A n` with `B n`. Returns the way to stop. */
   answer(session: string): () => void {
     const seen = new Set<string>();
-    return this.#client.watchGet<Note>('note', noteIdOf(session), (note) => {
+    return this.#client.watchGet('note', noteIdOf(session), (note) => {
       const text = note?.body.answers['focus'];
       if (typeof text !== 'string' || !text.startsWith('A ') || seen.has(text)) return;
       seen.add(text);
@@ -45,7 +50,7 @@ export class Volley {
   async serve(session: string, first: number, exchanges: number): Promise<number> {
     let onBack = (_text: string): void => undefined;
     let stamp = '';
-    const stop = this.#client.watchGet<Note>('note', noteIdOf(session), (note) => {
+    const stop = this.#client.watchGet('note', noteIdOf(session), (note) => {
       stamp = note?.stamps['focus'] ?? '';
       const text = note?.body.answers['focus'];
       if (typeof text === 'string') onBack(text);

@@ -1,4 +1,4 @@
-import { defineMutator, type AnyMutator } from '../../../sync/collections/define.ts';
+import { defineMutator, type AnyMutator } from '../../../sync/core/define.ts';
 import { registry as shipped } from '../../../sync/collections/index.ts';
 import { editNote } from '../../../sync/collections/note.ts';
 import type { Plant } from '../world.ts';

@@ -1,10 +1,10 @@
 import type { GenericSchema } from 'valibot';
-import type { Facts, LoadRequest } from '../core/facts.ts';
-import type { IndexKey } from '../core/index-key.ts';
-import type { Actor, MutationContext } from '../core/mutation.ts';
-import type { Instant, Json, StoredRecord } from '../core/record.ts';
+import type { Facts, LoadRequest } from './facts.ts';
+import type { IndexKey } from './index-key.ts';
+import type { Actor, MutationContext } from './mutation.ts';
+import type { Instant, Json, StoredRecord } from './record.ts';
 import type { ErrorCode } from '../protocol/error-codes.ts';
-import { assert } from '../core/assert.ts';
+import { assert } from './assert.ts';
 
 /** What an index function sees. */
 export interface IndexInput<Body> {
@@ -27,14 +27,14 @@ export interface Projected {
  * One kind of synced record, declared once for device and server. Indexed are ids, instants and enums that are not
  * clinical; never names, text, birth dates, diagnoses or scores.
  */
-export interface Collection<Body = Json> {
-  readonly name: string;
+export interface Collection<Body = Json, Name extends string = string, Index extends string = string> {
+  readonly name: Name;
   /** Number of the current body schema. Older ones are lifted by `upcast[oldShape]`, one step at a time. */
   readonly shape: number;
   readonly body: GenericSchema<unknown, Body>;
   /** role -> classes that it reads in this collection. A role that is not named reads nothing. */
   readonly readers: Readonly<Record<string, readonly string[]>>;
-  readonly indexes: Readonly<Record<string, (input: IndexInput<Body>) => readonly IndexKey[]>>;
+  readonly indexes: Readonly<Record<Index, (input: IndexInput<Body>) => readonly IndexKey[]>>;
   /** Raised with every change of `indexes` (default 1): devices then index what they hold anew. */
   readonly indexed?: number;
   /** Where in time the record belongs, '' for timeless. A first sync brings what is near today first. */
@@ -51,8 +51,10 @@ export interface Collection<Body = Json> {
 // oxlint-disable-next-line typescript/no-explicit-any -- the one place where differently typed bodies share a list
 export type AnyCollection = Collection<any>;
 
-/** Declares a collection; the type of `body` follows from its schema. */
-export function defineCollection<Body>(collection: Collection<Body>): Collection<Body> {
+/** Declares a collection; the types of its name, body and indexes follow from what is said. */
+export function defineCollection<Body, const Name extends string, Index extends string>(
+  collection: Collection<Body, Name, Index>,
+): Collection<Body, Name, Index> {
   assert(/^[a-z_]+$/.test(collection.name), 'a collection name is lower case with underscores');
   assert(Number.isInteger(collection.shape) && collection.shape >= 1, 'shapes count from 1');
   for (let shape = 1; shape < collection.shape; shape += 1) {
@@ -95,8 +97,8 @@ export interface MutatorInput<Args> {
 }
 
 /** A named intent: the same function runs on the device and on the server. */
-export interface Mutator<Args = Json> {
-  readonly name: string;
+export interface Mutator<Args = Json, Name extends string = string> {
+  readonly name: Name;
   readonly args: GenericSchema<unknown, Args>;
   /** Declares reads; asked again with what it got, at most `maxLoadRounds` times. Must be deterministic. */
   readonly load: (args: Args, facts: Facts, actor: Actor, ctx: MutationContext) => readonly LoadRequest[];
@@ -121,8 +123,8 @@ export interface Mutator<Args = Json> {
 // oxlint-disable-next-line typescript/no-explicit-any -- the one place where differently typed arguments share a list
 export type AnyMutator = Mutator<any>;
 
-/** Declares a mutator; the type of `args` follows from its schema. */
-export function defineMutator<Args>(mutator: Mutator<Args>): Mutator<Args> {
+/** Declares a mutator; the types of its name and arguments follow from what is said. */
+export function defineMutator<Args, const Name extends string>(mutator: Mutator<Args, Name>): Mutator<Args, Name> {
   assert(/^[a-z_]+\.[a-z_]+$/.test(mutator.name), 'a mutator name is collection.verb');
   return mutator;
 }
