@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import 'temporal-polyfill/global';
 import type { SyncStatus } from '../../sync/client/api.ts';
 import { syncWords } from './sync-words.ts';
+import { clockTime, dayMonthShort } from './time.ts';
 
 const synced: SyncStatus = {
   online: true,
@@ -17,8 +18,8 @@ const synced: SyncStatus = {
 const now = '2026-11-21T15:00:00.000Z';
 
 test.each<[string, Partial<SyncStatus>, string]>([
-  ['all sent and fetched', {}, 'Synced 14:02'],
-  ['synced on another day', { syncedAt: '2026-11-20T14:02:00.000Z' }, 'Synced 20 Nov'],
+  ['all sent and fetched', {}, `Synced ${clockTime(synced.syncedAt ?? '', 'UTC')}`],
+  ['synced on another day', { syncedAt: '2026-11-20T14:02:00.000Z' }, `Synced ${dayMonthShort('2026-11-20')}`],
   ['changes wait', { waiting: 3 }, '3 waiting'],
   ['no connection', { online: false }, 'Offline'],
   ['no connection and changes wait', { online: false, waiting: 2 }, 'Offline · 2 waiting'],

@@ -1,20 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import 'temporal-polyfill/global';
+import type { Manner } from './device-manner.ts';
 import {
   addDays,
   clockSpan,
   clockTime,
+  dateAndTime,
   dateIn,
+  dayMonth,
+  dayMonthShort,
+  daySpan,
   duration,
+  fullDate,
+  hourWords,
+  localDateAndTime,
   longDay,
   minuteOfDay,
   minutesBetween,
   mondayOf,
   recently,
   relativeDay,
+  relativeTime,
   startOfDate,
+  weekdayDate,
   zonesDiffer,
 } from './time.ts';
+
+const british: Manner = { hours: 24, monthFirst: false };
+const american: Manner = { hours: 12, monthFirst: true };
 
 const newYork = 'America/New_York';
 const berlin = 'Europe/Berlin';
@@ -43,8 +56,8 @@ describe('days in a zone', () => {
     expect(dateIn(start, zone)).toBe(date);
     expect(dateIn(new Date(Date.parse(start) - 1).toISOString(), zone)).toBe(addDays(date, -1));
     expect(dateIn(new Date(Date.parse(next) - 1).toISOString(), zone)).toBe(date);
-    expect(clockTime(start, zone)).toBe('00:00');
-    expect(clockTime(new Date(Date.parse(next) - 1).toISOString(), zone)).toBe('23:59');
+    expect(clockTime(start, zone, british)).toBe('00:00');
+    expect(clockTime(new Date(Date.parse(next) - 1).toISOString(), zone, british)).toBe('23:59');
   });
 });
 
@@ -63,7 +76,7 @@ describe('clock times', () => {
     [adelaide, '2026-10-03T16:30:00.000Z', '03:00'],
     [adelaide, '2026-06-21T12:00:00.000Z', '21:30'],
   ])('%s at %s: %s', (zone, instant, words) => {
-    expect(clockTime(instant, zone)).toBe(words);
+    expect(clockTime(instant, zone, british)).toBe(words);
     const [hour = 0, minute = 0] = words.split(':').map(Number);
     expect(minuteOfDay(instant, zone)).toBe(hour * 60 + minute);
   });
@@ -84,7 +97,7 @@ describe('clock times', () => {
     ['with a quarter', kathmandu, '2026-11-21T12:00:00.000Z', '2026-11-21T12:50:00.000Z', '17:45–18:35'],
     ['with a half', adelaide, '2026-11-21T00:00:00.000Z', '2026-11-21T00:50:00.000Z', '10:30–11:20'],
   ])('a session %s', (_case, zone, start, end, words) => {
-    expect(clockSpan({ start, end }, zone)).toBe(words);
+    expect(clockSpan({ start, end }, zone, british)).toBe(words);
   });
 });
 
@@ -116,14 +129,14 @@ describe('how long, and when', () => {
     [adelaide, '2026-12-31T13:29:00.000Z', '2026-12-31T13:30:00.000Z', 'Tomorrow'],
     [adelaide, '2026-12-24T12:00:00.000Z', '2026-12-31T13:30:00.000Z', 'Friday 1 January 2027'],
   ])('%s: seen from %s, %s is %s', (zone, now, instant, words) => {
-    expect(relativeDay(dateIn(instant, zone), dateIn(now, zone))).toBe(words);
+    expect(relativeDay(dateIn(instant, zone), dateIn(now, zone), british)).toBe(words);
   });
 
   it('the same moment is told with its date where that is another day than today', () => {
     const written = '2026-11-01T03:50:00.000Z';
-    expect(recently(written, newYork, '2026-11-01T03:59:00.000Z')).toBe('23:50');
-    expect(recently(written, newYork, '2026-11-01T04:00:00.000Z')).toBe('31 Oct, 23:50');
-    expect(longDay('2026-11-01', '2026-11-21')).toBe('Sunday 1 November');
+    expect(recently(written, newYork, '2026-11-01T03:59:00.000Z', british)).toBe('23:50');
+    expect(recently(written, newYork, '2026-11-01T04:00:00.000Z', british)).toBe('31 Oct, 23:50');
+    expect(longDay('2026-11-01', '2026-11-21', british)).toBe('Sunday 1 November');
   });
 
   it('weeks begin on Monday over a change of the clock', () => {
@@ -139,5 +152,128 @@ describe('how long, and when', () => {
     expect(zonesDiffer(kolkata, kathmandu, '2026-11-21T12:00:00.000Z')).toBe(true);
     expect(zonesDiffer(adelaide, 'Australia/Darwin', '2026-06-21T12:00:00.000Z')).toBe(false);
     expect(zonesDiffer(adelaide, 'Australia/Darwin', '2026-11-21T12:00:00.000Z')).toBe(true);
+  });
+});
+
+/** Between a time and its half of the day stands a no-break space, U+00A0; in the tables a tilde, so that it is seen. */
+const unbroken = (words: string): string => words.replaceAll('~', '\u00A0');
+
+describe('a clock of twice twelve hours', () => {
+  it.each([
+    ['midnight', newYork, '2026-11-21T05:00:00.000Z', '12:00~AM'],
+    ['half past midnight', newYork, '2026-11-21T05:30:00.000Z', '12:30~AM'],
+    ['the last minute before noon', newYork, '2026-11-21T16:59:00.000Z', '11:59~AM'],
+    ['noon', newYork, '2026-11-21T17:00:00.000Z', '12:00~PM'],
+    ['after noon', newYork, '2026-11-21T19:02:00.000Z', '2:02~PM'],
+    ['the last minute of a day', newYork, '2026-11-22T04:59:00.000Z', '11:59~PM'],
+    ['a quarter', kathmandu, '2026-11-21T12:00:00.000Z', '5:45~PM'],
+  ])('%s', (_case, zone, instant, words) => {
+    expect(clockTime(instant, zone, american)).toBe(unbroken(words));
+  });
+
+  it.each([
+    ['one half', newYork, '2026-11-21T19:00:00.000Z', '2026-11-21T19:50:00.000Z', '2:00–2:50~PM'],
+    ['over noon', newYork, '2026-11-21T16:30:00.000Z', '2026-11-21T17:20:00.000Z', '11:30~AM–12:20~PM'],
+    ['up to noon', newYork, '2026-11-21T16:10:00.000Z', '2026-11-21T17:00:00.000Z', '11:10~AM–12:00~PM'],
+    ['from noon', newYork, '2026-11-21T17:00:00.000Z', '2026-11-21T17:50:00.000Z', '12:00–12:50~PM'],
+    ['from midnight', newYork, '2026-11-21T05:00:00.000Z', '2026-11-21T05:50:00.000Z', '12:00–12:50~AM'],
+    ['over midnight', kolkata, '2026-11-21T18:00:00.000Z', '2026-11-21T18:50:00.000Z', '11:30~PM–12:20~AM'],
+    ['over the hour left out', newYork, '2026-03-08T06:30:00.000Z', '2026-03-08T07:20:00.000Z', '1:30–3:20~AM'],
+    [
+      'over the hour that comes twice',
+      newYork,
+      '2026-11-01T05:30:00.000Z',
+      '2026-11-01T06:20:00.000Z',
+      '1:30~AM (GMT-4)–1:20~AM (GMT-5)',
+    ],
+    ['just before that hour', newYork, '2026-11-01T04:30:00.000Z', '2026-11-01T05:20:00.000Z', '12:30–1:20~AM'],
+  ])('a session %s', (_case, zone, start, end, words) => {
+    expect(clockSpan({ start, end }, zone, american)).toBe(unbroken(words));
+  });
+
+  it('the hours at the side of a day', () => {
+    const hours = [0, 9, 11, 12, 13, 23];
+    expect(hours.map((hour) => hourWords(hour, american))).toEqual(
+      ['12~AM', '9~AM', '11~AM', '12~PM', '1~PM', '11~PM'].map(unbroken),
+    );
+    expect(hours.map((hour) => hourWords(hour, british))).toEqual([
+      '00:00',
+      '09:00',
+      '11:00',
+      '12:00',
+      '13:00',
+      '23:00',
+    ]);
+  });
+});
+
+describe('dates in both orders', () => {
+  const written = '2026-11-01T03:50:00.000Z';
+  const later = '2026-11-01T04:00:00.000Z';
+  it.each<[string, (manner: Manner) => string, string, string]>([
+    ['a day', (manner) => dayMonth('2026-11-21', manner), '21 November', 'November 21'],
+    ['a short one', (manner) => dayMonthShort('2026-11-21', manner), '21 Nov', 'Nov 21'],
+    ['a date', (manner) => fullDate('2026-11-21', manner), '21 November 2026', 'November 21, 2026'],
+    [
+      'with its weekday',
+      (manner) => weekdayDate('2026-11-21', manner),
+      'Saturday 21 November 2026',
+      'Saturday, November 21, 2026',
+    ],
+    [
+      'this year',
+      (manner) => longDay('2026-11-21', '2026-01-01', manner),
+      'Saturday 21 November',
+      'Saturday, November 21',
+    ],
+    [
+      'another year',
+      (manner) => relativeDay('2027-01-01', '2026-11-21', manner),
+      'Friday 1 January 2027',
+      'Friday, January 1, 2027',
+    ],
+    ['a week', (manner) => daySpan('2026-11-16', '2026-11-22', manner), '16–22 November', 'November 16–22'],
+    ['of two months', (manner) => daySpan('2026-11-30', '2026-12-06', manner), '30 Nov – 6 Dec', 'Nov 30 – Dec 6'],
+    ['of two years', (manner) => daySpan('2026-12-28', '2027-01-03', manner), '28 Dec – 3 Jan', 'Dec 28 – Jan 3'],
+    [
+      'a moment',
+      (manner) => dateAndTime('2026-11-21T19:02:00.000Z', newYork, manner),
+      '21 November 2026, 14:02',
+      'November 21, 2026, 2:02~PM',
+    ],
+    [
+      'a local time',
+      (manner) => localDateAndTime('2026-11-21T00:30', manner),
+      '21 November 2026, 00:30',
+      'November 21, 2026, 12:30~AM',
+    ],
+    ['lately', (manner) => recently(written, newYork, later, manner), '31 Oct, 23:50', 'Oct 31, 11:50~PM'],
+    [
+      'tomorrow',
+      (manner) => relativeTime(written, newYork, '2026-10-30T12:00:00.000Z', manner),
+      'Tomorrow 23:50',
+      'Tomorrow 11:50~PM',
+    ],
+    [
+      'in a fortnight',
+      (manner) => relativeTime('2026-12-03T19:00:00.000Z', newYork, later, manner),
+      'Thursday 3 December 14:00',
+      'Thursday, December 3, 2:00~PM',
+    ],
+    [
+      'next year',
+      (manner) => relativeTime('2027-01-01T19:00:00.000Z', newYork, later, manner),
+      'Friday 1 January 2027, 14:00',
+      'Friday, January 1, 2027, 2:00~PM',
+    ],
+  ])('%s', (_case, say, inBritain, inAmerica) => {
+    expect(say(british)).toBe(inBritain);
+    expect(say(american)).toBe(unbroken(inAmerica));
+  });
+
+  it('the two settings are two: twelve hours with the day first', () => {
+    const moment = '2026-11-21T19:02:00.000Z';
+    expect(dateAndTime(moment, newYork, { hours: 12, monthFirst: false })).toBe(unbroken('21 November 2026, 2:02~PM'));
+    expect(dateAndTime(moment, newYork, { hours: 24, monthFirst: true })).toBe('November 21, 2026, 14:02');
   });
 });

@@ -15,7 +15,7 @@ export function useAccountRecord(): Loaded<SeenRecord<Account> | undefined> {
 
 export interface Me {
   readonly sub: string;
-  /** The zone in which this person's days are told. */
+  /** The zone in which this person's days are told: a professional's own, wherever the device is; a member's is the device's. */
   readonly zone: string;
   readonly displayName: string;
   readonly firstName: string;
@@ -29,7 +29,7 @@ export function useMe(): Me {
   const body = record.loading ? undefined : record.value?.body;
   return {
     sub,
-    zone: body?.timezone ?? deviceZone(),
+    zone: body?.user_type === 'member' ? deviceZone() : (body?.timezone ?? deviceZone()),
     displayName: body?.display_name ?? '',
     firstName: body?.first_name ?? '',
     practiceId: body?.practice_id ?? '',

@@ -13,6 +13,13 @@ import {
   type Device,
   type World,
 } from '../support/app-states.ts';
+import {
+  expectHoursInColumn,
+  expectHoursInGutter,
+  expectIndicatorWhole,
+  expectSpansApart,
+  locales,
+} from './support/longest-hours.ts';
 
 let world: World;
 test.beforeAll(async () => {
@@ -53,60 +60,80 @@ async function expectFits(device: Device, path: string, shown: () => Promise<voi
   expect(await tooWide(device), path).toEqual([]);
 }
 
-test('at 200 % text nothing is wider than a phone: the main screens of a professional', async () => {
-  const device = await openSignedIn(world, 'phone', 'clinician');
-  const { page } = device;
-  const desk = await openSignedIn(world, 'desktop', 'clinician');
-  const [open = ''] = await openSessions(desk);
-  await desk.context.close();
-  const main = page.getByRole('main');
-  const heading = () => expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectFits(device, '/pro-dashboard/homepage', () =>
-    expect(page.getByRole('region', { name: 'Notes to finish' }).getByRole('link').first()).toBeVisible(),
-  );
-  await expectFits(device, '/pro-dashboard/schedule', () => expect(main.getByRole('listitem').first()).toBeVisible());
-  await expectFits(device, '/pro-dashboard/schedule?view=week', () =>
-    expect(main.getByRole('listitem').first()).toBeVisible(),
-  );
-  await expectFits(device, `/pro-dashboard/schedule/${open}`, heading);
-  await expectFits(device, notePath(open), () => expect(page.getByLabel(planLabel)).toBeVisible());
-  await expectFits(device, '/pro-dashboard/sync', heading);
-  await expectFits(device, '/pro-dashboard/homepage', heading);
-  await page.getByRole('button', { name: 'Find' }).click();
-  await expect(page.getByRole('combobox')).toBeFocused();
-  expect(await tooWide(device), 'palette').toEqual([]);
-  await page.keyboard.press('Escape');
-  await lockNow(device);
-  expect(await tooWide(device), 'locked').toEqual([]);
-  await device.context.close();
-});
+for (const locale of locales)
+  test(`at 200 % text nothing is wider than a phone: the main screens of a professional, ${locale}`, async () => {
+    const device = await openSignedIn(world, 'phone', 'clinician', { locale });
+    const { page } = device;
+    const desk = await openSignedIn(world, 'desktop', 'clinician');
+    const [open = ''] = await openSessions(desk);
+    await desk.context.close();
+    const main = page.getByRole('main');
+    const heading = () => expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectFits(device, '/pro-dashboard/homepage', () =>
+      expect(page.getByRole('region', { name: 'Notes to finish' }).getByRole('link').first()).toBeVisible(),
+    );
+    await expectFits(device, '/pro-dashboard/schedule', () => expect(main.getByRole('listitem').first()).toBeVisible());
+    await expectFits(device, '/pro-dashboard/schedule?view=week', () =>
+      expect(main.getByRole('listitem').first()).toBeVisible(),
+    );
+    await expectFits(device, `/pro-dashboard/schedule/${open}`, heading);
+    await expectFits(device, notePath(open), () => expect(page.getByLabel(planLabel)).toBeVisible());
+    await expectFits(device, '/pro-dashboard/patient-charts', () =>
+      expect(main.getByRole('listitem').getByRole('link').first()).toBeVisible(),
+    );
+    await main.getByRole('listitem').getByRole('link').nth(1).click();
+    await expect(main.getByRole('heading', { name: 'Who has access' })).toBeVisible();
+    expect(await tooWide(device), 'chart').toEqual([]);
+    await expectSpansApart(device, locale);
+    await expectFits(device, '/pro-dashboard/sync', heading);
+    await expectFits(device, '/pro-dashboard/homepage', heading);
+    await expectIndicatorWhole(device, locale);
+    await page.getByRole('button', { name: 'Find' }).click();
+    await expect(page.getByRole('combobox')).toBeFocused();
+    expect(await tooWide(device), 'palette').toEqual([]);
+    await page.keyboard.press('Escape');
+    await lockNow(device);
+    expect(await tooWide(device), 'locked').toEqual([]);
+    await device.context.close();
+  });
 
-test('at 200 % text the hours of the agenda stay in their column, and lines of text do not lie over each other', async () => {
-  const device = await openSignedIn(world, 'phone', 'clinician');
-  const { page } = device;
-  await moveTo(device, '/pro-dashboard/schedule');
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-  await enlarge(device);
-  const cut = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main li p > span, main li h2, main li p')]
-      .filter((node) => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline')
-      .map((node) => `${node.textContent}: ${node.scrollWidth} of ${node.clientWidth}`),
-  );
-  expect(cut).toEqual([]);
-  const tight = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main p, main span, main h1, main h2')]
-      .filter(
-        (node) =>
-          Number.parseFloat(getComputedStyle(node).lineHeight) < Number.parseFloat(getComputedStyle(node).fontSize),
-      )
-      .map((node) => node.textContent),
-  );
-  expect(tight).toEqual([]);
-  await device.context.close();
-});
+for (const locale of locales)
+  test(`the hours stay in their column, and at 200 % lines of text do not lie over each other, ${locale}`, async () => {
+    const desk = await openSignedIn(world, 'desktop', 'clinician', { locale });
+    for (const isLarge of [false, true]) {
+      if (isLarge) await enlarge(desk);
+      await expectHoursInColumn(desk, locale);
+      await expectHoursInGutter(desk, locale);
+      await expectIndicatorWhole(desk, locale);
+    }
+    await desk.context.close();
+    const device = await openSignedIn(world, 'phone', 'clinician', { locale });
+    const { page } = device;
+    await expectHoursInColumn(device, locale);
+    await expectIndicatorWhole(device, locale);
+    await enlarge(device);
+    await expectHoursInColumn(device, locale);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main li p > span, main li h2, main li p')]
+        .filter((node) => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline')
+        .map((node) => `${node.textContent}: ${node.scrollWidth} of ${node.clientWidth}`),
+    );
+    expect(cut).toEqual([]);
+    const tight = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main p, main span, main h1, main h2')]
+        .filter(
+          (node) =>
+            Number.parseFloat(getComputedStyle(node).lineHeight) < Number.parseFloat(getComputedStyle(node).fontSize),
+        )
+        .map((node) => node.textContent),
+    );
+    expect(tight).toEqual([]);
+    await device.context.close();
+  });
 
 test('at 200 % text nothing is wider than a phone: a client’s screens and the public ones', async () => {
-  const device = await openSignedIn(world, 'phone', 'member');
+  // Elsewhere, and with the longest words: every session has its time at the practice too.
+  const device = await openSignedIn(world, 'phone', 'member', { locale: 'en-US', timezoneId: 'America/Los_Angeles' });
   const { page } = device;
   const heading = () => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const path of ['/member-dashboard/homepage', '/member-dashboard/sessions', '/member-dashboard/sync'])

@@ -15,6 +15,7 @@ import {
   type Device,
   type World,
 } from '../support/app-states.ts';
+import { deviceSettings } from '../support/browser-process.ts';
 import { dumpOrigin } from '../support/canary-scan.ts';
 import { startInProcessServer } from '../support/in-process-server.ts';
 import { endAccess, shareChart, type SharedChart } from './support/shared-chart.ts';
@@ -93,7 +94,7 @@ test('[AC-2] nothing of the chart is left in the replica of the colleague whose 
   execFileSync('npx', ['vite', 'build', '--mode', 'unsealed', '--logLevel', 'error']);
   const server = await startInProcessServer(dist);
   const open = async (who: 'clinician' | 'colleague'): Promise<Device> => {
-    const context = await world.browser.newContext({ timezoneId: 'America/New_York' });
+    const context = await world.browser.newContext(deviceSettings);
     const page = await context.newPage();
     await signIn(page, server.origin, people[who]);
     return { page, context, origin: server.origin } as Device;

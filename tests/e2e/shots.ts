@@ -42,6 +42,8 @@ import { proPictures, proScreens } from './support/pro-scenes.ts';
 import { restored, restoredPictures } from './support/restored-scene.ts';
 
 const kinds = ['phone', 'desktop'] as const;
+/** The demo practice is in New York, and its devices speak as devices do there. */
+const there = { locale: 'en-US' } as const;
 const problems: string[] = [];
 
 /** Made when the first scene asks for it, and the same for every scene after that. */
@@ -54,7 +56,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 async function inWorld(play: (open: () => Promise<World>) => Promise<void>): Promise<void> {
   let world: World | undefined;
   try {
-    await play(async () => (world ??= await createWorld()));
+    await play(async () => (world ??= await createWorld(there)));
     problems.push(...(world?.devices.flatMap((device) => device.problems) ?? []));
   } finally {
     await disposeWorld(world);

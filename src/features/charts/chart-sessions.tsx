@@ -6,6 +6,7 @@ import type { SeenRecord } from '../../../sync/client/api.ts';
 import { prefixRange } from '../../../sync/core/index-key.ts';
 import { statusFlags } from '../../../sync/domain/appointment-status.ts';
 import { noteState, sessionState } from '../../lib/session-words.ts';
+import { zoneIfElsewhere } from '../../lib/device-elsewhere.ts';
 import { clockSpan, dateIn, longDay } from '../../lib/time.ts';
 import { useRange, useRecords } from '../../lib/use-records.ts';
 import { plansSessions, useRoles } from '../../lib/use-roles.ts';
@@ -43,6 +44,7 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
   const coming = sessions.filter((session) => session.body.end > now).toReversed();
   const later = coming.slice(comingShown);
   const past = sessions.filter((session) => session.body.end <= now);
+  const elsewhere = zoneIfElsewhere(zone, now);
   const rowsOf = (some: readonly SeenRecord<Appointment>[]) =>
     some.map((session) => (
       <SessionLine
@@ -59,6 +61,7 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
     <>
       <section className={styles.section} aria-label="Upcoming sessions">
         <h2>Upcoming</h2>
+        {elsewhere === null ? null : <p className={styles.none}>Times are in {elsewhere}.</p>}
         {coming.length === 0 ? (
           <p className={styles.none}>No session planned.</p>
         ) : (

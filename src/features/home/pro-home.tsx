@@ -6,6 +6,8 @@ import { statusFlags } from '../../../sync/domain/appointment-status.ts';
 import { useStatus } from '../../lib/client-context.ts';
 import { chartIdOf, clientName } from '../../lib/client-name.ts';
 import { noteState } from '../../lib/session-words.ts';
+import { deviceManner } from '../../lib/device-manner.ts';
+import { zoneIfElsewhere } from '../../lib/device-elsewhere.ts';
 import { addDays, clockTime, dateIn, duration, longDay, minutesBetween, startOfDate } from '../../lib/time.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -26,6 +28,7 @@ export function ProHome() {
   const now = useNow();
   const status = useStatus();
   const today = dateIn(now, zone);
+  const elsewhere = zoneIfElsewhere(zone, now);
   const loaded = useRange(
     sub === ''
       ? null
@@ -52,6 +55,7 @@ export function ProHome() {
       <header className={styles.head}>
         <h1>{longDay(today, today)}</h1>
         {reading ? null : <p className={styles.sentence}>{daySentence(sessions.length, left.length)}</p>}
+        {elsewhere === null ? null : <p className={styles.soft}>Times are in {elsewhere}.</p>}
       </header>
       {status.attention > 0 ? (
         <Notice
@@ -110,7 +114,7 @@ export function ProHome() {
                   Open calendar
                 </Link>
               </div>
-              <ol className={styles.list}>
+              <ol className={styles.list} data-hours={deviceManner().hours}>
                 {sessions.map((one) => {
                   const written = noteState(notes.get(noteIdOf(one.id)), one.body, now);
                   return (

@@ -1,17 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import { clockTime, dateIn, duration, minutesBetween, relativeDay, zoneName } from '../../lib/time.ts';
-import { useMe } from '../../lib/use-account.ts';
+import { deviceZone } from '../../lib/device-zone.ts';
+import { duration, minutesBetween, relativeTime, zoneName, zonePlace } from '../../lib/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { practiceTime } from './practice-time.ts';
 import { useMemberSessions } from './use-sessions.ts';
 import styles from './member.module.css';
 
-/** One sentence: when, and with whom. Nothing clinical where a stranger may glance. */
+/** One sentence: when by the member's own clock, and with whom. Nothing clinical where a stranger may glance. */
 export function MemberHome() {
   useTitle('Home');
-  const { zone } = useMe();
+  const zone = deviceZone();
   const now = useNow();
   const sessions = useMemberSessions();
   if (sessions === null) {
@@ -22,23 +24,23 @@ export function MemberHome() {
     );
   }
   const [next, ...later] = sessions.on;
-  const today = dateIn(now, zone);
   const others = later.slice(0, 3);
+  const there = next ? practiceTime(next.body, zone, now) : null;
   return (
     <div className={styles.page}>
       {next ? (
         <section className={styles.hero} aria-label="Next session">
           <p className={styles.kicker}>{next.body.start <= now ? 'Your session has begun' : 'Your next session'}</p>
           <h1 className={styles.sentence}>
-            {relativeDay(dateIn(next.body.start, zone), today)} {clockTime(next.body.start, zone)} with{' '}
-            {next.body.clinician_name}
+            {relativeTime(next.body.start, zone, now)} with <PersonName name={next.body.clinician_name} />
           </h1>
           <p className={styles.zone}>
-            {zoneName(zone)}
+            {there === null ? zoneName(zone) : `Your time (${zonePlace(zone)})`}
             {next.body.start > now && minutesBetween(now, next.body.start) < 12 * 60
               ? `, in ${duration(minutesBetween(now, next.body.start))}`
               : ''}
           </p>
+          {there === null ? null : <p className={styles.there}>{there}</p>}
           <p className={styles.place}>
             {next.body.place === 'telehealth'
               ? 'It takes place by video. You cannot join from here yet; please use the link that your clinician gave you.'
@@ -58,12 +60,20 @@ export function MemberHome() {
           <>
             <h2>After that</h2>
             <ul className={styles.list}>
-              {others.map((session) => (
-                <li key={session.id} className={styles.item}>
-                  {relativeDay(dateIn(session.body.start, zone), today)} {clockTime(session.body.start, zone)}
-                  <span className={styles.soft}>{session.body.clinician_name}</span>
-                </li>
-              ))}
+              {others.map(({ id, body }) => {
+                const thereToo = practiceTime(body, zone, now);
+                return (
+                  <li key={id} className={styles.item}>
+                    <div>
+                      {relativeTime(body.start, zone, now)}
+                      {thereToo === null ? null : <p className={styles.there}>{thereToo}</p>}
+                    </div>
+                    <span className={styles.soft}>
+                      <PersonName name={body.clinician_name} />
+                    </span>
+                  </li>
+                );
+              })}
             </ul>
           </>
         ) : null}

@@ -2,26 +2,34 @@ import { MapPin, Video } from 'lucide-react';
 import type { SeenRecord } from '../../../sync/client/api.ts';
 import type { Appointment } from '../../../sync/collections/appointment.ts';
 import { statusFlags } from '../../../sync/domain/appointment-status.ts';
+import { deviceZone } from '../../lib/device-zone.ts';
 import { placeWord, sessionState } from '../../lib/session-words.ts';
 import { clockSpan, dateIn, relativeDay, longDay, zoneName } from '../../lib/time.ts';
-import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
+import { practiceTime } from './practice-time.ts';
 import { useMemberSessions } from './use-sessions.ts';
 import styles from './member.module.css';
 
-/** [C-169] */
+/** [C-169] Every session by the member's own clock, and by the practice's where that is another one. */
 export function MemberSessions() {
   useTitle('My sessions');
-  const { zone } = useMe();
+  const zone = deviceZone();
+  const now = useNow();
   const sessions = useMemberSessions();
+  const all = sessions === null ? [] : [...sessions.coming, ...sessions.past];
+  const isElsewhere = all.some(({ body }) => practiceTime(body, zone, now) !== null);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>My sessions</h1>
-        <p className={styles.soft}>Times are in {zoneName(zone)}.</p>
+        <p className={styles.soft}>
+          Times are in {zoneName(zone)}
+          {isElsewhere ? ', your own. Where the practice’s clock shows another, its time is given too.' : '.'}
+        </p>
       </header>
       {sessions === null ? (
         <Skeleton lines={5} />
@@ -66,14 +74,16 @@ function SessionList({
       {sessions.map(({ id, body }) => {
         const state = sessionState(body, now);
         const date = dateIn(body.start, zone);
+        const there = practiceTime(body, zone, now);
         const Place = body.place === 'telehealth' ? Video : MapPin;
         return (
           <li key={id} className={styles.session} data-cancelled={statusFlags(body.status).cancelled ? '' : undefined}>
             <p className={styles.when}>
               {body.end > now ? relativeDay(date, today) : longDay(date, today)}, {clockSpan(body, zone)}
             </p>
+            {there === null ? null : <p className={styles.there}>{there}</p>}
             <p className={styles.facts}>
-              {body.clinician_name}
+              <PersonName name={body.clinician_name} />
               <span className={styles.inline}>
                 <Place size={14} aria-hidden />
                 {placeWord[body.place]}

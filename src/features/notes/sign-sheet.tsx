@@ -7,7 +7,7 @@ import { soapNote } from '../../../sync/domain/soap-note.ts';
 import { idOfScope } from '../../../sync/collections/classes.ts';
 import { clientName } from '../../lib/client-name.ts';
 import { useClient } from '../../lib/client-context.ts';
-import { clockSpan, dateIn, fullDate, weekdayName, zoneName } from '../../lib/time.ts';
+import { clockSpan, dateIn, weekdayDate, zoneName } from '../../lib/time.ts';
 import type { Me } from '../../lib/use-account.ts';
 import { useRecord } from '../../lib/use-records.ts';
 import { Button } from '../../ui/button.tsx';
@@ -80,7 +80,7 @@ export function SignSheet({ appointmentId, session, note, saver, me, onSigned, o
         <div>
           <dt>Session</dt>
           <dd>
-            {weekdayName(date)} {fullDate(date)},{' '}
+            {weekdayDate(date)},{' '}
             <span className={styles.span}>
               {clockSpan(session, me.zone)} {zoneName(me.zone)}
             </span>

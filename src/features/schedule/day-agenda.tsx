@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { deviceManner } from '../../lib/device-manner.ts';
 import { clockTime, duration } from '../../lib/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,7 +36,7 @@ export function DayAgenda({ date, today, openId }: DayAgendaProps) {
     return <EmptyState title="No sessions this day">Sessions booked for this day appear here.</EmptyState>;
   }
   return (
-    <ol className={styles.agenda} ref={listRef}>
+    <ol className={styles.agenda} data-hours={deviceManner().hours} ref={listRef}>
       {dayPlan(schedule.sessions, now, date === today).map((row) => {
         switch (row.kind) {
           case 'now':

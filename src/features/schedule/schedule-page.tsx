@@ -1,19 +1,7 @@
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { deviceZone } from '../../lib/device-zone.ts';
-import {
-  addDays,
-  dateIn,
-  dayMonth,
-  dayMonthShort,
-  longDay,
-  mondayOf,
-  relativeDay,
-  fullDate,
-  weekdayName,
-  zoneName,
-  zonesDiffer,
-} from '../../lib/time.ts';
+import { zoneIfElsewhere } from '../../lib/device-elsewhere.ts';
+import { addDays, dateIn, daySpan, longDay, mondayOf, relativeDay, fullDate, weekdayName } from '../../lib/time.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useRecord } from '../../lib/use-records.ts';
@@ -34,6 +22,7 @@ export function SchedulePage() {
   const { zone } = useMe();
   const now = useNow();
   const today = dateIn(now, zone);
+  const elsewhere = zoneIfElsewhere(zone, now);
   const opened = useRecord('appointment', appointmentId ?? null);
   const openedDate = !opened.loading && opened.value ? dateIn(opened.value.body.start, zone) : null;
   const date = asked ?? openedDate ?? today;
@@ -52,7 +41,7 @@ export function SchedulePage() {
             <h1>{view === 'week' ? weekTitle(date) : relativeDay(date, today)}</h1>
             <p className={styles.sub}>
               {view === 'week' ? mondayOf(date).slice(0, 4) : daySubtitle(date, today)}
-              {zonesDiffer(zone, deviceZone(), now) ? ` · ${zoneName(zone)}` : ''}
+              {elsewhere === null ? '' : ` · ${elsewhere}`}
             </p>
           </div>
           <div className={styles.controls}>
@@ -104,8 +93,5 @@ function daySubtitle(date: string, today: string): string {
 
 function weekTitle(date: string): string {
   const monday = mondayOf(date);
-  const sunday = addDays(monday, 6);
-  return monday.slice(5, 7) === sunday.slice(5, 7)
-    ? `${Number(monday.slice(8))}–${dayMonth(sunday)}`
-    : `${dayMonthShort(monday)} – ${dayMonthShort(sunday)}`;
+  return daySpan(monday, addDays(monday, 6));
 }

@@ -83,7 +83,7 @@ export function SessionDetail() {
       </p>
       {zonesDiffer(body.zone, zone, body.start) ? (
         <p className={styles.soft}>
-          For the client: {clockSpan(body, body.zone)} {zoneName(body.zone)}
+          Booked for {clockSpan(body, body.zone)} {zoneName(body.zone)}
         </p>
       ) : null}
       <p className={styles.facts}>

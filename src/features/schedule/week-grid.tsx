@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { statusFlags } from '../../../sync/domain/appointment-status.ts';
-import { addDays, clockTime, dateIn, minuteOfDay, minutesBetween, weekdayShort } from '../../lib/time.ts';
+import { deviceManner } from '../../lib/device-manner.ts';
+import { addDays, clockTime, dateIn, hourWords, minuteOfDay, minutesBetween, weekdayShort } from '../../lib/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { classes } from '../../ui/classes.ts';
 import { cssVars } from '../../ui/css-vars.ts';
@@ -41,7 +42,7 @@ export function WeekGrid({ schedule, sessions, monday, today, openId }: WeekCont
   const showsNow = today >= monday && today <= addDays(monday, 6) && nowMinute >= first * 60 && nowMinute < last * 60;
 
   return (
-    <div className={styles.grid}>
+    <div className={styles.grid} data-hours={deviceManner().hours}>
       {sessions.length === 0 ? <p className={styles.none}>No sessions this week</p> : null}
       <div className={styles.hours} aria-hidden>
         {hours
@@ -49,7 +50,7 @@ export function WeekGrid({ schedule, sessions, monday, today, openId }: WeekCont
           .filter((hour) => !showsNow || Math.abs(hour * 60 - nowMinute) > 13)
           .map((hour) => (
             <span key={hour} style={{ insetBlockStart: hoursLong(hour - first) }}>
-              {String(hour).padStart(2, '0')}:00
+              {hourWords(hour)}
             </span>
           ))}
         {showsNow ? (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { deviceManner } from '../../lib/device-manner.ts';
 import { addDays, dateIn, longDay } from '../../lib/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -34,7 +35,7 @@ export function WeekList({ schedule, sessions, monday, today, openId }: WeekCont
             <h2 className={classes(styles.listHead, date === today && styles.listToday)}>
               {date === today ? 'Today' : longDay(date, today)}
             </h2>
-            <ol className={agenda.agenda}>
+            <ol className={agenda.agenda} data-hours={deviceManner().hours}>
               {ofDay.map((session) => (
                 <SessionRow
                   key={session.id}

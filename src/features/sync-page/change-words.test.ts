@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { localDateAndTime } from '../../lib/time.ts';
 import type { PendingChange } from '../../../sync/client/api.ts';
-import { newestPerField } from './change-words.ts';
+import { changeParts, newestPerField } from './change-words.ts';
 
 function edit(uid: string, appointment: string, field: string, text: string): PendingChange {
   const args = { appointment_id: appointment, answers: { [field]: text } };
@@ -17,4 +18,12 @@ test('a text typed in five pauses is listed once, as it stands now; other fields
   const lost: PendingChange = { ...edit('l', 'a1', 'plan', ''), state: 'unreadable', args: null };
   const others = [edit('f', 'a1', 'focus', 'x'), edit('o', 'a2', 'plan', 'y'), cancelled, lost];
   expect(newestPerField([...typed, ...others]).map(({ uid }) => uid)).toEqual(['u4', 'f', 'o', 'c', 'l']);
+});
+
+test('when a new session begins is told as every other time is', () => {
+  const args = { local_start: '2026-11-21T14:00', place: 'telehealth' };
+  expect(changeParts({ name: 'appointment.create', args })).toEqual([
+    { key: 'local_start', label: 'Begins', text: localDateAndTime('2026-11-21T14:00') },
+    { key: 'place', label: 'Place', text: 'Video' },
+  ]);
 });

@@ -1,7 +1,7 @@
 import type { AttentionItem, PendingChange } from '../../../sync/client/api.ts';
 import type { Json } from '../../../sync/core/record.ts';
 import { answerElements } from '../../../sync/domain/note-schema.ts';
-import { fullDate } from '../../lib/time.ts';
+import { fullDate, localDateAndTime } from '../../lib/time.ts';
 import { soapNote } from '../../../sync/domain/soap-note.ts';
 
 const names: Readonly<Record<string, string>> = {
@@ -103,7 +103,7 @@ export function changeParts(item: Change): readonly ChangePart[] {
 }
 
 function partText(key: string, text: string): string {
-  if (key === 'local_start') return `${fullDate(text.slice(0, 10))}, ${text.slice(11)}`;
+  if (key === 'local_start') return localDateAndTime(text);
   if (key === 'until') return fullDate(text);
   if (key === 'place') return text === 'telehealth' ? 'Video' : 'In person';
   return text;

@@ -44,7 +44,7 @@ export class FaultWorld {
 
   /** A device of nobody yet, whose indicator is written down from the start. */
   async openPage(): Promise<Page> {
-    const context = await this.browser.newContext({ ...desktop, timezoneId: 'America/New_York' });
+    const context = await this.browser.newContext(desktop);
     const page = await context.newPage();
     await watchStatus(page);
     return page;
