@@ -7,7 +7,7 @@ export type SessionState =
   /** Whose device this is cannot be read, or what is here cannot be opened: it is tried again by itself. [RD-3] */
   | { readonly kind: 'unopened' }
   | { readonly kind: 'signed-out' }
-  /** The replica lies sealed on this device. `waiting`: changes kept here that have not reached the server. */
+  /** The replica lies sealed on this device. `waiting`: things whose changes kept here have not reached the server. [WK-1] */
   | { readonly kind: 'locked'; readonly sub: string; readonly waiting: number }
   | {
       readonly kind: 'unlocked';
@@ -41,6 +41,7 @@ export interface SyncStatus {
   readonly phase: 'idle' | 'syncing' | 'first-sync';
   /** Rows received and still to come in a first sync. */
   readonly progress: { readonly done: number; readonly left: number } | null;
+  /** Things of which some change has no outcome yet: 0 only where nothing waits. [WK-1] */
   readonly waiting: number;
   readonly attention: number;
   readonly syncedAt: Instant | null;
@@ -93,6 +94,8 @@ export interface LeaseState {
 /** One change that has not been confirmed, for the page that lists them. */
 export interface PendingChange {
   readonly uid: string;
+  /** [WK-1] Changes of one thing (a session's note, a booking) have this in common: so many are counted as wait. */
+  readonly thing: string;
   readonly name: string;
   readonly at: Instant;
   /** `waiting` here, `sent` without an answer yet, or held by the server. */
@@ -240,6 +243,16 @@ export interface OrchidClient<M extends Model = AnyModel> {
   retry(uid: string, args?: Json): Promise<MutateResult>;
   /** Lets go of a refused change; the person said so. */
   dismiss(uid: string): Promise<void>;
+  /** What versions of a text written on this device are known by (`device.tag`): no other device has it. Null while locked. [CF-3] */
+  deviceTag(): string | null;
+
+  /**
+   * [WK-2] Tells now and after every change whether work that has not reached the server lies sealed on this device for any
+   * account but the one that is open here: not whose, and not of how many. Counted without keys; false as soon as all of it is
+   * delivered or discarded. Where storage cannot say it, nothing new is told and it is asked again. Returns the way to stop.
+   */
+  watchSealedWork(onChange: (isHere: boolean) => void): () => void;
+
   /** Calls back when the list of pending or refused changes may have changed. */
   watchWork(onChange: () => void): () => void;
   /** Tries to send and fetch now; resolves when the attempt is over and `status` says what is left. Rejects where storage cannot say it. */

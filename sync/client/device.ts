@@ -48,6 +48,14 @@ export async function readAccount(store: ReplicaStore, sub: string): Promise<Dev
   });
 }
 
+/** Every account whose replica lies on this device. A row that does not parse counts as none. */
+export async function listAccounts(store: ReplicaStore): Promise<readonly DeviceAccount[]> {
+  return store.read(function* () {
+    const [rows] = yield [{ op: 'range', table: 'meta', by: 'k', from: accountKey(''), to: accountKey('\uffff') }];
+    return (rows ?? []).flatMap((row) => parse(row?.m) ?? []);
+  });
+}
+
 /** Keeps the account and makes it the current one. */
 export async function writeAccount(store: ReplicaStore, account: DeviceAccount): Promise<void> {
   await store.tx('strict', function* () {

@@ -11,6 +11,8 @@ export const metaSchemas = {
   client: v.object({ clientId: v.string(), lastId: v.number() }),
   /** No row with an id up to here may change any more: its bytes may have left. */
   sent: v.object({ through: v.number() }),
+  /** What this device's versions of a text are told apart by: random, of this replica alone. [CF-3] */
+  tag: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8}$/)),
   /** Highest id that the server has settled. */
   mark: v.object({ mark: v.number() }),
   cursor: v.object({
@@ -72,6 +74,7 @@ export type Meta<Name extends MetaName> = v.InferOutput<(typeof metaSchemas)[Nam
 export const metaDefaults: { readonly [Name in MetaName]: Meta<Name> | null } = {
   client: null,
   sent: { through: 0 },
+  tag: null,
   mark: { mark: 0 },
   cursor: { cursor: null, epoch: '', complete: false, generation: 1, confirmed: 0, resetting: false },
   sums: {},

@@ -16,7 +16,7 @@ export async function openReplica(
   store: ReplicaStore,
   opened: OpenedReplica,
   onLease: (state: LeaseState) => void,
-): Promise<{ readonly replica: Replica; readonly ring: KeyRing; readonly lease: Lease }> {
+): Promise<{ readonly replica: Replica; readonly ring: KeyRing; readonly lease: Lease; readonly tag: string }> {
   const sodium = await ports.loadSodium();
   // The product's collections and mutators are no part of the sign-in page.
   const [{ registry }, { Lease }] = await Promise.all([import('../collections/index.ts'), import('./lease.ts')]);
@@ -48,5 +48,5 @@ export async function openReplica(
     keys.sealer.forget();
     throw error;
   }
-  return { replica: { ...unguarded, lease }, ring: keys.ring, lease };
+  return { replica: { ...unguarded, lease }, ring: keys.ring, lease, tag: keys.tag };
 }

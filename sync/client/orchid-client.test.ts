@@ -234,6 +234,18 @@ describe('a client that is locked or logged out', () => {
     expect(world.client.session.get().kind).toBe('unlocked');
   });
 
+  it('[CF-3] versions written here are known by one tag, over locks too, and by another once this device was cleared', async () => {
+    const tag = world.client.deviceTag();
+    expect(tag).toMatch(/^[A-Za-z0-9_-]{8}$/);
+    await world.client.lock();
+    expect(world.client.deviceTag()).toBeNull();
+    await world.client.unlock(credentials.password);
+    expect(world.client.deviceTag()).toBe(tag);
+    await world.client.logOut('discard');
+    await world.client.signIn(credentials);
+    expect(world.client.deviceTag()).not.toBe(tag);
+  });
+
   it('[LK-2] a log-out without network is owed to the server and paid before the next sign-in', async () => {
     world.network = () => Promise.resolve(null);
     await world.client.logOut('keep');

@@ -35,6 +35,7 @@ import { registryStamp } from './registry-stamp.ts';
 import { raiseLock } from './replica-keys.ts';
 import { LockedError } from './replica.ts';
 import { authOf, openWithPassword, signInOnline, type SignInInput, type OpenedReplica } from './session.ts';
+import { SealedWorkWatch } from './sealed-work.ts';
 import { StatusBoard } from './status-board.ts';
 import { dropRead } from './sync-status.ts';
 import { isUnreadable, StoreError } from '../store/store-error.ts';
@@ -331,6 +332,26 @@ export class Client implements OrchidClient {
 
   async dismiss(uid: string): Promise<void> {
     if (this.#unlocked) await dropAttention(this.#unlocked.replica, uid);
+  }
+
+  deviceTag(): string | null {
+    return this.#unlocked?.tag ?? null;
+  }
+
+  watchSealedWork(onChange: (isHere: boolean) => void): () => void {
+    const watch = new SealedWorkWatch({
+      clock: this.#ports.clock,
+      device: this.#device,
+      openStore: (name) => this.#ports.openStore(name, () => undefined),
+      openSub: () => this.#unlocked?.account.sub ?? null,
+      onChange,
+    });
+    const unsubscribe = this.session.subscribe(() => watch.look());
+    watch.start();
+    return () => {
+      unsubscribe();
+      watch.stop();
+    };
   }
 
   watchWork(onChange: () => void): () => void {

@@ -270,7 +270,8 @@ describe('push', () => {
       const server = new Server();
       server.refuses = refusing('422', 2);
       await server.drain();
-      expect(await countWork(replica.store)).toMatchObject({ waiting: 2, attention: 1 });
+      // Two rows, of one note.
+      expect(await countWork(replica.store)).toMatchObject({ waiting: 1, attention: 1 });
       expect(await listPending(replica)).toHaveLength(2);
       const end = { mark: 3, outcomes: [{ id: 2, outcome: 'void' as const }] };
       await replica.store.tx('strict', () =>

@@ -39,15 +39,18 @@ export function forgetRing(ring: KeyRing): void {
 }
 
 const ringKey = 'keys';
+const tagLength = 8;
 
 /** What an opened replica's keys are. */
 export interface OpenedKeys {
   readonly sealer: RowSealer;
   readonly ring: KeyRing;
   readonly lockEpoch: number;
+  /** By which this device's versions of a text are told apart: the same at every opening of this replica. [CF-3] */
+  readonly tag: string;
 }
 
-/** Opens the key ring of a replica, or makes it (and the device's client id) where the replica is new. */
+/** Opens the key ring of a replica, or makes it (and the device's client id and tag) where the replica is new. */
 export async function openKeys(
   store: ReplicaStore,
   options: {
@@ -61,16 +64,18 @@ export async function openKeys(
   const sealer = createRowSealer(options.sodium, options.replicaKey, options.random);
   const opened = await store.tx('strict', function* () {
     const [rows] = yield [{ op: 'get', table: 'meta', keys: [ringKey] }];
-    const [client, lock] = yield* readMeta('client', 'lock');
+    const [client, lock, keptTag] = yield* readMeta('client', 'lock', 'tag');
     const kept = rows?.[0] ? v.parse(ringRow, sealer.open('meta', ringKey, 1, rows[0].z)) : null;
     const ring = mergeRing(kept, options);
     // Mostly nothing has changed, and an opening costs no stable write.
     if (JSON.stringify(ring) !== JSON.stringify(kept))
       yield [{ op: 'put', table: 'meta', rows: [{ k: ringKey, z: sealer.seal('meta', ringKey, 1, ring) }] }];
     if (!client) yield [putMeta('client', { clientId: newId(options.random), lastId: 0 })];
-    return { ring, lockEpoch: lock?.epoch ?? 0 };
+    const tag = keptTag ?? newId(options.random).slice(0, tagLength);
+    if (keptTag === null) yield [putMeta('tag', tag)];
+    return { ring, tag, lockEpoch: lock?.epoch ?? 0 };
   });
-  return { sealer, lockEpoch: opened.lockEpoch, ring: toRing(options.sodium, opened.ring) };
+  return { sealer, lockEpoch: opened.lockEpoch, tag: opened.tag, ring: toRing(options.sodium, opened.ring) };
 }
 
 /**

@@ -18,6 +18,8 @@ export interface Unlocked {
   readonly account: DeviceAccount;
   readonly ring: KeyRing;
   readonly engine: EngineHandle;
+  /** What versions of a text written here are known by. */
+  readonly tag: string;
   readonly lease: Lease;
 }
 
@@ -39,7 +41,8 @@ export async function unlockReplica(
 ): Promise<Unlocked | null> {
   const { device, store } = stores;
   const { account, replicaKey } = opened;
-  const { replica, ring, lease } = await openReplica(ports, store, opened, options.onLease).catch((error: unknown) => {
+  const { onLease } = options;
+  const { replica, ring, lease, tag } = await openReplica(ports, store, opened, onLease).catch((error: unknown) => {
     replicaKey.fill(0);
     throw error;
   });
@@ -73,7 +76,7 @@ export async function unlockReplica(
       },
       { registerKey, onLocked: options.onLocked },
     );
-    return { replica, replicaKey, account, ring, engine, lease };
+    return { replica, replicaKey, account, ring, engine, lease, tag };
   } catch (error) {
     // Not open after all, as where the engine's worker cannot be had: no key stays behind a closed screen.
     drop();

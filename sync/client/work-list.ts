@@ -4,7 +4,7 @@ import { jsonSchema } from '../protocol/mutation-message.ts';
 import { allRows } from './all-rows.ts';
 import type { AttentionItem, PendingChange } from './api.ts';
 import { readMeta } from './meta.ts';
-import { isQuiet, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
+import { isQuiet, outboxKey, readOutboxMeta, rowToMutation, type OutboxMeta } from './outbox.ts';
 import { isMovedOut } from './moved-out.ts';
 import type { Replica } from './replica.ts';
 import { together } from './together.ts';
@@ -18,31 +18,41 @@ const attentionContent = v.object({
   args: v.optional(jsonSchema),
 });
 
-function isWork(row: ReplicaRow): boolean {
-  if (isMovedOut(row)) return false;
-  const meta = readOutboxMeta(row);
-  return meta === null || !isQuiet(meta.name);
+/** A row of the outbox that somebody made, as far as it can be read without a key. */
+interface WorkRow {
+  readonly row: ReplicaRow;
+  readonly meta: OutboxMeta | null;
+  /** [WK-1] The record it is about, of what a row says in the clear anyway; one that names none is a thing by itself. */
+  readonly thing: string;
+}
+
+function workRows(outbox: readonly ReplicaRow[]): readonly WorkRow[] {
+  return outbox.flatMap((row) => {
+    if (isMovedOut(row)) return [];
+    const meta = readOutboxMeta(row);
+    return meta && isQuiet(meta.name) ? [] : [{ row, meta, thing: meta?.wrote[0] ?? row.k }];
+  });
 }
 
 /** What waits for the server, oldest first. */
 export async function listPending(replica: Replica): Promise<readonly PendingChange[]> {
   const { rows, sent, clientId } = await replica.store.read(function* () {
     const [found, [line, client]] = yield* together(allRows('outbox'), readMeta('sent', 'client'));
-    return { rows: found.filter(isWork), sent: line?.through ?? 0, clientId: client?.clientId ?? '' };
+    return { rows: workRows(found), sent: line?.through ?? 0, clientId: client?.clientId ?? '' };
   });
-  return rows.map((row): PendingChange => {
-    const meta = readOutboxMeta(row);
+  return rows.map(({ row, meta, thing }): PendingChange => {
     const mutation = meta && rowToMutation(replica, row, clientId);
     if (!meta || !mutation)
       return {
         uid: meta?.uid ?? row.k,
+        thing,
         name: meta?.name ?? 'unreadable',
         at: meta?.at ?? '',
         state: 'unreadable',
         args: null,
       };
     const state = meta.id <= sent ? 'sent' : 'waiting';
-    return { uid: meta.uid, name: meta.name, at: meta.at, state, args: mutation.args };
+    return { uid: meta.uid, thing, name: meta.name, at: meta.at, state, args: mutation.args };
   });
 }
 
@@ -77,6 +87,7 @@ export async function dropAttention(replica: Replica, uid: string): Promise<void
   });
 }
 
+/** [WK-1] What waits, counted as a person counts: a note is one, however many rows its typing made. */
 export interface WorkCount {
   /** Whose outcome no pull has brought yet: also what the server has, as long as it may have refused it. */
   readonly waiting: number;
@@ -93,7 +104,11 @@ export function countWork(store: ReplicaStore): Promise<WorkCount> {
 /** The same inside a transaction. */
 export function* workCount(): Body<WorkCount> {
   const [[mark], outbox, attention] = yield* together(readMeta('mark'), allRows('outbox'), allRows('attention'));
-  const work = outbox.filter(isWork);
-  const undelivered = work.filter((row) => row.k > outboxKey(mark?.mark ?? 0)).length;
-  return { waiting: work.length, undelivered, attention: attention.length };
+  const work = workRows(outbox);
+  const undelivered = work.filter(({ row }) => row.k > outboxKey(mark?.mark ?? 0));
+  return { waiting: thingsOf(work), undelivered: thingsOf(undelivered), attention: attention.length };
+}
+
+function thingsOf(work: readonly WorkRow[]): number {
+  return new Set(work.map(({ thing }) => thing)).size;
 }

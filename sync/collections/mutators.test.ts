@@ -235,6 +235,41 @@ describe('notes', () => {
     });
   });
 
+  const handset = { name: 'Chrome on Android', tag: 'aaaaaaaa' };
+  const laptop = { name: 'Chrome on Windows', tag: 'bbbbbbbb' };
+
+  it('[CF-3] a version goes by the device that wrote it, also once another has displaced it, and after a choice', () => {
+    const here = note({ written: { plan: { at: '2026-11-21T08:55:00.000Z', by: 'pro-1', device: laptop } } });
+    const away = { ...edit('Rest.'), args: { ...edit('Rest.').args, device: handset } };
+    const met = runPure(world(session(), here), { sub: 'pro-1', ...away, ctx: { base: { plan: 'u0' } } });
+    expect(met).toMatchObject({
+      records: [{ body: { written: { plan: { device: handset } }, others: [{ uid: 'u1', device: laptop }] } }],
+    });
+    const choice = { appointment_id: 'a1', field: 'plan', value: 'Both.', seen: [], device: laptop };
+    const chosen = runPure(world(session(), here), { sub: 'pro-1', name: 'note.choose', args: choice });
+    expect(chosen).toMatchObject({
+      records: [{ body: { written: { plan: { device: laptop } }, others: [{ uid: 'u1', device: laptop }] } }],
+    });
+  });
+
+  it('[CF-3] a client of before names no device, and takes the older one’s name away with the text', () => {
+    const here = note({ written: { plan: { at: '2026-11-21T08:55:00.000Z', by: 'pro-1', device: laptop } } });
+    const over = runPure(world(session(), here), { sub: 'pro-1', ...edit('Rest.'), ctx: { base: { plan: 'u1' } } });
+    expect(over).toMatchObject({ outcome: 'applied' });
+    expect(over).not.toHaveProperty('records.0.body.written.plan.device');
+  });
+
+  it.each([
+    ['a long name', { ...handset, name: 'a'.repeat(41) }],
+    ['a name with marks', { ...handset, name: '<b>Chrome</b>' }],
+    ['a name that turns the line around', { ...handset, name: 'Chrome \u202e on Android' }],
+    ['no tag', { name: 'Chrome on Android' }],
+    ['a tag as long as an id', { tag: 'aaaaaaaaaaaaaaaa' }],
+  ])('[CF-3] a device is few plain words and a short tag, or the change is refused: %s', (_what, device) => {
+    const call = { sub: 'pro-1', name: 'note.edit', args: { ...edit('Rest.').args, device } };
+    expect(runPure(world(session()), call)).toMatchObject({ code: 'invalid_arguments' });
+  });
+
   it('[CF-1] the same boxes ticked on two devices are no conflict, other ones are', () => {
     const ticked = (...boxes: string[]) => ({ answers: { interventions: boxes } });
     const first = note(ticked('Exposure', 'Psychoeducation'), { interventions: 'u1' });

@@ -13,6 +13,17 @@ export const answerSchema = v.union([
 ]);
 export type Answer = v.InferOutput<typeof answerSchema>;
 
+/**
+ * On which device a version was written. `tag` is random and of one account's replica, so that it tells two devices of the same
+ * kind apart without being anything by which a device is known elsewhere. Shown to the author alone. [CF-3]
+ */
+export const writtenOnSchema = v.object({
+  /** What kind of device, in a few plain words; absent where it does not say. */
+  name: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9 ]{0,39}$/))),
+  tag: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8}$/)),
+});
+export type WrittenOn = v.InferOutput<typeof writtenOnSchema>;
+
 /** Another version of a field that was written at the same time elsewhere and waits for a person's choice. */
 export const otherVersionSchema = v.object({
   field: v.pipe(v.string(), v.maxLength(80)),
@@ -21,6 +32,7 @@ export const otherVersionSchema = v.object({
   value: answerSchema,
   at: instantSchema,
   by: idSchema,
+  device: v.optional(writtenOnSchema),
 });
 export type OtherVersion = v.InferOutput<typeof otherVersionSchema>;
 
@@ -33,8 +45,8 @@ export const noteBody = v.object({
   started: instantSchema,
   session_start: instantSchema,
   answers: v.record(v.pipe(v.string(), v.maxLength(80)), answerSchema),
-  /** Who wrote a field's current value, and when on that device: shown when two versions meet. */
-  written: v.record(v.string(), v.object({ at: instantSchema, by: idSchema })),
+  /** Who wrote a field's current value, when by that device, and on which: shown when two versions meet. */
+  written: v.record(v.string(), v.object({ at: instantSchema, by: idSchema, device: v.optional(writtenOnSchema) })),
   others: v.array(otherVersionSchema),
   archived: v.optional(instantSchema),
   signed: v.optional(

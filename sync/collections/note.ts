@@ -2,12 +2,21 @@ import * as v from 'valibot';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { indexKey } from '../core/index-key.ts';
 import { mergeField } from '../core/merge-field.ts';
+import type { Actor, MutationContext } from '../core/mutation.ts';
 import type { StoredRecord } from '../core/record.ts';
 import { isCompleted, statusFlags } from '../domain/appointment-status.ts';
 import { appointment, noteIdOf, type Appointment } from './appointment.ts';
 import { classes } from './classes.ts';
 import { defineCollection, defineMutator, type RecordWrite } from '../core/define.ts';
-import { answerSchema, isNoteTooLong, noteBody, type Answer, type Note } from './note-body.ts';
+import {
+  answerSchema,
+  isNoteTooLong,
+  noteBody,
+  writtenOnSchema,
+  type Answer,
+  type Note,
+  type WrittenOn,
+} from './note-body.ts';
 import { professional, professionalLoad, professionalName } from './professional.ts';
 import { idSchema, lineSchema } from './values.ts';
 
@@ -41,6 +50,8 @@ export const editNote = defineMutator({
     note_schema_id: idSchema,
     note_schema_revision: v.number(),
     answers: v.record(fieldName, answerSchema),
+    /** Where it is written; clients of before say nothing. [CF-3] */
+    device: v.optional(writtenOnSchema),
   }),
   load: (args, _facts, actor) => [
     { kind: 'get', collection: 'appointment', id: args.appointment_id },
@@ -89,7 +100,7 @@ export const editNote = defineMutator({
         ),
       ];
       answers[field] = merged.current.value;
-      written[field] = { at: ctx.now, by: actor.sub };
+      written[field] = writtenBy(actor, ctx, args);
       stamps[field] = merged.current.uid;
     }
     const body: Note = { ...before, answers, written, others };
@@ -107,6 +118,8 @@ export const chooseVersion = defineMutator({
     value: answerSchema,
     /** uids of all versions of the field that the person saw. */
     seen: v.pipe(v.array(v.string()), v.maxLength(50)),
+    /** As of an edit. */
+    device: v.optional(writtenOnSchema),
   }),
   load: (args) => [
     { kind: 'get', collection: 'appointment', id: args.appointment_id },
@@ -136,7 +149,7 @@ export const chooseVersion = defineMutator({
     const body: Note = {
       ...before,
       answers: { ...before.answers, [args.field]: args.value },
-      written: { ...before.written, [args.field]: { at: ctx.now, by: actor.sub } },
+      written: { ...before.written, [args.field]: writtenBy(actor, ctx, args) },
       others: [...kept, ...unseenCurrent],
     };
     if (isNoteTooLong(before, body)) return { reject: 'too_long' };
@@ -201,6 +214,15 @@ export const signNote = defineMutator({
 
 function hasSeenAll(record: StoredRecord<Note>, body: Note, seen: Readonly<Record<string, string>>): boolean {
   return Object.keys(body.answers).every((field) => (record.stamps[field] ?? '') === (seen[field] ?? ''));
+}
+
+/** Who wrote a field's newest value, when, and on which device where that was said. */
+function writtenBy(
+  actor: Actor,
+  ctx: MutationContext,
+  { device }: { readonly device?: WrittenOn | undefined },
+): Note['written'][string] {
+  return { at: ctx.now, by: actor.sub, ...(device === undefined ? {} : { device }) };
 }
 
 function newNote(

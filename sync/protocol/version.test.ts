@@ -87,9 +87,9 @@ describe('what lies on wires and disks', () => {
       {
         "args": [
           "appointment.cancel ec65962fd0d4d7e7",
-          "note.choose ef9e40240befe657",
+          "note.choose f302eeb9c1140bf1",
           "appointment.create 8abbaa569fd23635",
-          "note.edit 2fefb34123e01ce9",
+          "note.edit 7ef3a93f6ce731d2",
           "membership.grant d3de88cd05d7c9fa",
           "appointment.restore ec65962fd0d4d7e7",
           "membership.revoke fa4574f104b394e6",
@@ -105,7 +105,7 @@ describe('what lies on wires and disks', () => {
           "client_card@1 1d35e5ae30b34455",
           "membership@1 401485ba7d7db89e",
           "message@1 89a06407bb18131a",
-          "note@1 17443fb4229587a3",
+          "note@1 e7f7eb8f4c383822",
           "professional@1 98be4a701323db98",
         ],
         "indexes": [

@@ -5,6 +5,8 @@ const write = ['sync/client/write.test.ts'];
 const applyPull = ['sync/client/apply-pull.test.ts'];
 const push = ['sync/client/push.test.ts'];
 const unsaved = ['src/lib/unsaved.test.ts'];
+const workList = ['sync/client/work-list.test.ts'];
+const sealedWork = ['sync/client/sealed-work.test.ts'];
 const saver = ['src/features/notes/field-saver.test.ts'];
 
 /** Rules on what a person wrote: from the screen to the outbox. */
@@ -89,8 +91,8 @@ export const brokenInOutbox: readonly BrokenRule[] = [
     rule: 'OB-2',
     what: 'a damaged row is left out of what waits',
     file: 'sync/client/work-list.ts',
-    from: 'return meta === null || !isQuiet(meta.name);',
-    to: 'return meta !== null && !isQuiet(meta.name);',
+    from: 'return meta && isQuiet(meta.name) ? [] :',
+    to: 'return meta === null || isQuiet(meta.name) ? [] :',
     tests: ['sync/client/work-list.test.ts'],
   },
   {
@@ -270,5 +272,53 @@ export const brokenInOutbox: readonly BrokenRule[] = [
     from: 'if (starts === this.#starts && !this.hasUnsaved()) this.stop();',
     to: 'if (starts === this.#starts) this.stop();',
     tests: saver,
+  },
+  {
+    rule: 'WK-1',
+    what: 'each pause in the typing counts as a change',
+    file: 'sync/client/work-list.ts',
+    from: 'thing: meta?.wrote[0] ?? row.k }',
+    to: 'thing: row.k }',
+    tests: workList,
+  },
+  {
+    rule: 'WK-1',
+    what: 'rows that name no record count as one',
+    file: 'sync/client/work-list.ts',
+    from: 'thing: meta?.wrote[0] ?? row.k }',
+    to: "thing: meta?.wrote[0] ?? '' }",
+    tests: workList,
+  },
+  {
+    rule: 'WK-1',
+    what: 'the sync page lists changes where the indicator counts things',
+    file: 'src/features/sync-page/waiting-thing.ts',
+    from: 'things.set(change.thing, [',
+    to: 'things.set(change.uid, [',
+    tests: ['src/features/sync-page/waiting-thing.test.ts'],
+  },
+  {
+    rule: 'WK-2',
+    what: 'one’s own work is said to be another account’s',
+    file: 'sync/client/sealed-work.ts',
+    from: '.filter(({ sub }) => sub !== openSub)',
+    to: '.filter(() => openSub !== undefined)',
+    tests: sealedWork,
+  },
+  {
+    rule: 'WK-2',
+    what: 'what the server has, without its outcome, is called unsent',
+    file: 'sync/client/sealed-work.ts',
+    from: 'const { undelivered } = await countWork(store);',
+    to: 'const { waiting: undelivered } = await countWork(store);',
+    tests: sealedWork,
+  },
+  {
+    rule: 'WK-2',
+    what: 'what was told first stands, whatever is delivered',
+    file: 'sync/client/sealed-work.ts',
+    from: 'if (isOfWork(change)) this.look();',
+    to: 'void isOfWork(change);',
+    tests: sealedWork,
   },
 ];

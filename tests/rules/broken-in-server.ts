@@ -131,8 +131,8 @@ export const brokenInServer: readonly BrokenRule[] = [
     rule: 'IN-1',
     what: 'a heal moves the cursor to the head',
     file: 'server/sync/read-changes.ts',
-    from: 'return { lines: page.lines, cursor, complete: true, changed: true, left: 0 };',
-    to: "const head = yield* call('headOf', input.principal);\n  return { lines: page.lines, cursor: { epoch: cursor.epoch, seq: head.seq + 1 }, complete: true, changed: true, left: 0 };",
+    from: 'return { cursor, complete: true, changed: true, left: 0 };',
+    to: "const head = yield* call('headOf', input.principal);\n  return { cursor: { epoch: cursor.epoch, seq: head.seq + 1 }, complete: true, changed: true, left: 0 };",
     tests: pull,
   },
   {
@@ -155,8 +155,8 @@ export const brokenInServer: readonly BrokenRule[] = [
     rule: 'AC-1',
     what: 'whoever is in a scope writes its notes',
     file: 'sync/collections/note.ts',
-    from: "    const session = facts.find('appointment', args.appointment_id);\n    return session === undefined || facts.rolesIn(session.scope).includes('treating');\n  },\n  run: ({ facts, args, ctx, actor, uid }) => {",
-    to: "    const session = facts.find('appointment', args.appointment_id);\n    return session === undefined || facts.rolesIn(session.scope).length >= 0;\n  },\n  run: ({ facts, args, ctx, actor, uid }) => {",
+    from: "    const session = facts.find(appointment, args.appointment_id);\n    return session === undefined || facts.rolesIn(session.scope).includes('treating');\n  },\n  run: ({ facts, args, ctx, actor, uid }) => {",
+    to: "    const session = facts.find(appointment, args.appointment_id);\n    return session === undefined || facts.rolesIn(session.scope).length >= 0;\n  },\n  run: ({ facts, args, ctx, actor, uid }) => {",
     tests: mutators,
   },
   {

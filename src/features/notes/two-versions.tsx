@@ -4,14 +4,17 @@ import type { MutateResult, SeenRecord } from '../../../sync/client/api.ts';
 import type { Answer, Note, OtherVersion } from '../../../sync/collections/note-body.ts';
 import type { FormElement } from '../../../sync/domain/note-schema.ts';
 import { useClient } from '../../lib/client-context.ts';
+import { saidOf, thisDevice } from '../../lib/this-device.ts';
 import { recently } from '../../lib/time.ts';
 import type { Me } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useRecords } from '../../lib/use-records.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
 import { answerText, isProse } from './answers.ts';
+import { placeWords } from './place-words.ts';
 import { wordDiff } from './word-diff.ts';
 import styles from './two-versions.module.css';
 
@@ -28,6 +31,7 @@ export function versionsOf(note: SeenRecord<Note> | undefined, field: string): r
     value: note.body.answers[field] ?? '',
     at: written?.at ?? note.body.started,
     by: written?.by ?? note.body.author,
+    ...(written?.device ? { device: written.device } : {}),
   };
   return [current, ...others];
 }
@@ -44,6 +48,7 @@ export function TwoVersions({ element, appointmentId, versions, me }: TwoVersion
   const client = useClient();
   const now = useNow();
   const titleId = useId();
+  const here = thisDevice(client);
   const [merging, setMerging] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -56,7 +61,13 @@ export function TwoVersions({ element, appointmentId, versions, me }: TwoVersion
     setBusy(true);
     const result: MutateResult = await client.mutate(
       'note.choose',
-      { appointment_id: appointmentId, field: element.field, value, seen: versions.map((version) => version.uid) },
+      {
+        appointment_id: appointmentId,
+        field: element.field,
+        value,
+        seen: versions.map((version) => version.uid),
+        ...saidOf(here),
+      },
       // A text of their own may stand in it: where the choice is refused, it is kept.
       { keepAs: `note/${appointmentId}/${element.field}/choice/${titleId}` },
     );
@@ -64,8 +75,17 @@ export function TwoVersions({ element, appointmentId, versions, me }: TwoVersion
     setFailure(result.kind === 'saved' ? null : result.message);
   }
 
-  const whoWrote = (version: Version): string =>
-    version.by === me.sub ? 'You' : (colleagues.get(version.by)?.body.display_name ?? 'A colleague');
+  // On which of her devices is the author's own business: of a colleague's version her name is said, and when.
+  const whoWrote = (version: Version) => {
+    if (version.by === me.sub)
+      return (
+        <>
+          <strong>You</strong>, {placeWords(version.device, here)}
+        </>
+      );
+    const name = colleagues.get(version.by)?.body.display_name;
+    return <strong>{name === undefined ? 'A colleague' : <PersonName name={name} />}</strong>;
+  };
 
   return (
     <section className={styles.versions} aria-labelledby={titleId}>
@@ -82,7 +102,7 @@ export function TwoVersions({ element, appointmentId, versions, me }: TwoVersion
         {versions.map((version, index) => (
           <div key={version.uid} className={styles.version}>
             <p className={styles.who}>
-              <strong>{whoWrote(version)}</strong>, {recently(version.at, me.zone, now)}
+              {whoWrote(version)}, {recently(version.at, me.zone, now)}
             </p>
             <p className={styles.text}>
               <VersionText version={version} other={versions[index === 0 ? 1 : 0] ?? version} />

@@ -6,6 +6,7 @@ import { answerElements } from '../../../sync/domain/note-schema.ts';
 import { soapNote } from '../../../sync/domain/soap-note.ts';
 import { systemClock } from '../../../sync/web/system-ports.ts';
 import { unsavedTexts } from '../../lib/flush.ts';
+import { saidOf, thisDevice } from '../../lib/this-device.ts';
 import { FieldSaver, type FieldView, type SaveState } from './field-saver.ts';
 import { NoteHolder } from './note-holder.ts';
 
@@ -36,6 +37,7 @@ function newSaver(input: SaverInput): FieldSaver {
           note_schema_id: soapNote.note_schema_id,
           note_schema_revision: soapNote.note_schema_revision,
           answers: { [field]: value },
+          ...saidOf(thisDevice(client)),
         },
         {
           owner: sub,

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { SignInResult } from '../../../sync/client/api.ts';
 import { errorTexts } from '../../../sync/protocol/error-codes.ts';
-import { useClient } from '../../lib/client-context.ts';
+import { useClient, useSession } from '../../lib/client-context.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { notHereWords } from '../../lib/load-failure.ts';
+import { SealedWork } from '../../lib/sealed-work.tsx';
 import { signInHelpHref } from '../../lib/support.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -32,6 +33,7 @@ interface Failure {
 /** The one sign-in: a page, a dialog and a sheet show it. Success is seen by whoever watches the session. */
 export function SignInForm({ inDashboard, heading, focusFirst = false, onDone }: SignInFormProps) {
   const client = useClient();
+  const session = useSession();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
@@ -166,6 +168,7 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, onDone }:
           Get help signing in
         </a>
       </div>
+      {session.kind === 'unlocked' ? null : <SealedWork />}
     </form>
   );
 }

@@ -5,7 +5,14 @@ import { changeParts, newestPerField } from './change-words.ts';
 
 function edit(uid: string, appointment: string, field: string, text: string): PendingChange {
   const args = { appointment_id: appointment, answers: { [field]: text } };
-  return { uid, name: 'note.edit', at: '2026-11-20T15:00:00.000Z', state: 'waiting', args };
+  return {
+    uid,
+    thing: `note|note.${appointment}`,
+    name: 'note.edit',
+    at: '2026-11-20T15:00:00.000Z',
+    state: 'waiting',
+    args,
+  };
 }
 
 test('a text typed in five pauses is listed once, as it stands now; other fields, notes and changes stay apart', () => {

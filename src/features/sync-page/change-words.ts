@@ -56,6 +56,18 @@ function textKey(change: PendingChange): string | null {
   return `${appointmentOf(change)}|${Object.keys(answers).toSorted().join()}`;
 }
 
+/** Which parts of a note a change writes, as the note's page calls them. */
+export function noteParts(change: Change): readonly string[] {
+  if (change.name === 'note.sign') return ['Signature'];
+  if (change.name === 'note.edit') return changeParts(change).map(({ label }) => label);
+  const field = isObject(change.args) ? change.args['field'] : undefined;
+  return typeof field === 'string' ? [fieldLabel(field)] : [];
+}
+
+function fieldLabel(field: string): string {
+  return answerElements(soapNote).find((element) => element.field === field)?.label ?? field;
+}
+
 /** Ids and schema numbers mean nothing to a person. */
 const silent = new Set([
   'appointment_id',
@@ -68,6 +80,7 @@ const silent = new Set([
   'scope',
   'account',
   'seen',
+  'device',
   'field',
   'start',
   'zone',
@@ -90,10 +103,9 @@ export function changeParts(item: Change): readonly ChangePart[] {
   if (!isObject(item.args)) return [];
   const { answers } = item.args;
   if (item.name === 'note.edit' && isObject(answers)) {
-    const labelOf = new Map(answerElements(soapNote).map((element) => [element.field, element.label]));
     return Object.entries(answers).map(([field, value]) => ({
       key: field,
-      label: labelOf.get(field) ?? field,
+      label: fieldLabel(field),
       text: jsonText(value),
     }));
   }

@@ -2,7 +2,8 @@ import type { AttentionItem, PendingChange } from '../../../sync/client/api.ts';
 
 /** Hands the change to the person as a file made on the device. Its name says only the day. */
 export function exportChange(item: AttentionItem | PendingChange): void {
-  const { args, uid: _, ...said } = item;
+  // Names that only this device knows them by.
+  const { args, uid: _uid, thing: _thing, ...said } = { thing: null, ...item };
   const { at } = item;
   const text = JSON.stringify({ ...said, content: args }, null, 2);
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { lastingProblems, type SyncStatus } from '../../../sync/client/api.ts';
 import { useClient, useStatus } from '../../lib/client-context.ts';
+import { SealedWork } from '../../lib/sealed-work.tsx';
 import { notReadySentence, problemSentences, syncWords } from '../../lib/sync-words.ts';
 import { heldWords, useUpdate } from '../../lib/update.ts';
 import { useOfflineReady } from '../../lib/offline-ready.ts';
@@ -11,10 +12,10 @@ import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AttentionCard } from './attention-card.tsx';
-import { newestPerField } from './change-words.ts';
 import { LeaseWords } from './lease-words.tsx';
-import { PendingItem } from './pending-item.tsx';
 import { useWork } from './use-work.ts';
+import { WaitingItem } from './waiting-item.tsx';
+import { waitingThings } from './waiting-thing.ts';
 import styles from './sync-page.module.css';
 
 const storageSentences: Record<SyncStatus['storage'], string> = {
@@ -87,8 +88,8 @@ export function SyncPage() {
         <h2>Waiting to reach the server</h2>
         {work && work.pending.length > 0 ? (
           <ul className={styles.list}>
-            {newestPerField(work.pending).map((change) => (
-              <PendingItem key={change.uid} change={change} zone={zone} now={now} />
+            {waitingThings(work.pending).map((thing) => (
+              <WaitingItem key={thing.thing} thing={thing} zone={zone} now={now} />
             ))}
           </ul>
         ) : (
@@ -106,6 +107,7 @@ export function SyncPage() {
           Everything here is encrypted with a key that your password opens. You can read it without a connection, and it
           leaves this device only to go to the server.
         </p>
+        <SealedWork />
         {isReady ? null : <p className={styles.soft}>{notReadySentence}</p>}
         <LeaseWords zone={zone} now={now} />
       </section>
