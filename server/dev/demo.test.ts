@@ -29,6 +29,11 @@ describe('demo practice', () => {
       v.parse(v.object({ patient_type: v.string(), client_status: v.string() }), bodies.get(id));
     const known = new Set<string>([...givenNames, ...Object.values(nicknames), 'Rosa']);
     let couples = 0;
+    const began = new Map<string, string>();
+    for (const row of demo.records) {
+      const { role, from } = row.body as { role?: string; from?: string };
+      if (row.collection === 'membership' && role === 'treating' && from) began.set(row.scope, from);
+    }
     for (const row of demo.records) {
       if (row.collection === 'client_card') {
         const card = row.body as { first_name: string; preferred_first_name?: string };
@@ -41,6 +46,7 @@ describe('demo practice', () => {
         const session = row.body as Appointment;
         const chart = chartOf(idOfScope(row.scope));
         expect(session.appointment_type_label === 'Couple session').toBe(chart.patient_type === 'couple');
+        expect(session.start > (began.get(row.scope) ?? '~')).toBe(true);
         if (session.start > anchor) expect(chart.client_status).toBe('active');
       }
     }

@@ -22,14 +22,16 @@ export function chartRecords(
   const scope = chartScope(chart.id);
   const given = member?.first_name ?? seeded.pick(givenNames);
   const family = member?.last_name ?? seeded.pick(familyNames);
+  // Before the first session of any: a day's work does not begin in the middle of a treatment.
+  const daysAgo = context.size.monthsBack * 31 + seeded.below(90);
+  const opened = toInstant(Date.parse(context.anchor) - daysAgo * 86_400_000);
   const treating: Membership = {
     account: chart.clinician.sub,
     account_name: chart.clinician.display_name,
     role: 'treating',
-    from: context.anchor,
+    from: opened,
     access: 'own',
   };
-  const opened = toInstant(Date.parse(context.anchor) - seeded.below(context.size.monthsBack * 30 + 1) * 86_400_000);
   const rows: GeneratedRecord[] = [
     {
       collection: 'membership',
@@ -45,7 +47,7 @@ export function chartRecords(
       account: member.sub,
       account_name: member.display_name,
       role: 'client',
-      from: context.anchor,
+      from: opened,
       access: 'own',
     };
     rows.push({

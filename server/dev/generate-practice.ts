@@ -1,5 +1,6 @@
 import { accountScope, classes, practiceScope } from '../../sync/collections/classes.ts';
 import { membershipId, type Membership } from '../../sync/collections/membership.ts';
+import { toInstant } from '../../sync/core/instant.ts';
 import { chartRecords, messageRecords } from './generate-charts.ts';
 import { sessionRecords } from './generate-sessions.ts';
 import {
@@ -136,7 +137,7 @@ function professionalRecords(
     account: pro.sub,
     account_name: pro.display_name,
     role: 'professional',
-    from: context.anchor,
+    from: toInstant(Date.parse(context.anchor) - 5 * 365 * 86_400_000),
     access: 'own',
   };
   return [

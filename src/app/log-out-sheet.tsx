@@ -166,8 +166,15 @@ function wordsOf(unsent: number): LeaveWords {
       discard: 'Some of what is here may exist only on this device. Discarding destroys it; nobody can bring it back.',
     };
   }
+  if (unsent === 1) {
+    return {
+      title: '1 change has not reached the server',
+      keep: 'Lock and keep leaves it locked on this device; it is sent when you sign in here again.',
+      discard: 'It exists only on this device. Discarding destroys it; nobody can bring it back.',
+    };
+  }
   return {
-    title: unsent === 1 ? '1 change has not reached the server' : `${unsent} changes have not reached the server`,
+    title: `${unsent} changes have not reached the server`,
     keep: 'Lock and keep leaves them locked on this device; they are sent when you sign in here again.',
     discard: 'They exist only on this device. Discarding destroys them; nobody can bring them back.',
   };

@@ -156,7 +156,7 @@ export const brokenInServer: readonly BrokenRule[] = [
     what: 'whoever is in a scope writes its notes',
     file: 'sync/collections/note.ts',
     from: "    const session = facts.find(appointment, args.appointment_id);\n    return session === undefined || facts.rolesIn(session.scope).includes('treating');\n  },\n  run: ({ facts, args, ctx, actor, uid }) => {",
-    to: "    const session = facts.find(appointment, args.appointment_id);\n    return session === undefined || facts.rolesIn(session.scope).length >= 0;\n  },\n  run: ({ facts, args, ctx, actor, uid }) => {",
+    to: '    const session = facts.find(appointment, args.appointment_id);\n    return session === undefined || facts.rolesIn(session.scope).length >= 0;\n  },\n  run: ({ facts, args, ctx, actor, uid }) => {',
     tests: mutators,
   },
   {

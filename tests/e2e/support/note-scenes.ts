@@ -85,8 +85,11 @@ export async function offlineStates(device: Device, appointmentId: string): Prom
   await expectDelivered(device);
   await lockNow(device);
   await shoot(device, 'unlock', 'normal');
+  // A session that has begun again registers its keys: from there on a reload asks for no password.
+  const begun = page.waitForResponse((response) => response.url().endsWith('/api/sync/v1/deposit_key'));
   await page.getByLabel('Password').fill(demoPassword);
   await page.getByRole('button', { name: 'Unlock' }).click();
+  await begun;
   await expectDelivered(device);
 }
 
