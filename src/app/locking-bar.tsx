@@ -39,5 +39,6 @@ function Shown({ at }: { readonly at: number }) {
 }
 
 function inWords(seconds: number): string {
-  return seconds >= 60 ? `In ${Math.ceil(seconds / 60)} minutes.` : `In ${seconds} seconds.`;
+  const [count, unit] = seconds > 60 ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second'];
+  return `In ${count} ${unit}${count === 1 ? '' : 's'}.`;
 }

@@ -24,6 +24,8 @@ test.each<[string, Partial<SyncStatus>, string]>([
   ['no connection', { online: false }, 'Offline'],
   ['no connection and changes wait', { online: false, waiting: 2 }, 'Offline · 2 waiting'],
   ['a refusal weighs more than being offline', { online: false, attention: 1 }, 'Needs attention · Offline'],
+  ['an ended session', { online: false, problems: ['signed-out'], waiting: 2 }, 'Needs attention · 2 waiting'],
+  ['a server that wants an update', { online: false, problems: ['client-too-old'] }, 'Needs attention'],
   ['a full disk', { problems: ['quota'] }, 'Needs attention'],
   ['a damaged record', { problems: ['damaged'], damaged: ['note|note.a1'] }, 'Needs attention'],
   ['a reset without a reason', { problems: ['unexplained-reset'] }, 'Needs attention'],

@@ -36,8 +36,13 @@ export const problemSentences: Readonly<Record<SyncProblem, string>> = {
 const changes = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
 const waits = (count: number): string => (count === 1 ? 'waits' : 'wait');
 
+/** What our server said by itself: there was a connection, and what waits does so for a person. */
+const answers: ReadonlySet<SyncProblem> = new Set(['signed-out', 'client-too-old']);
+
 /** What needs a person never hides that there is no connection and work waits for it. */
-function attentionWord({ online, waiting }: SyncStatus): string {
+function attentionWord({ online, waiting, problems }: SyncStatus): string {
+  if (problems.some((problem) => answers.has(problem)))
+    return waiting > 0 ? `Needs attention · ${waiting} waiting` : 'Needs attention';
   if (online) return 'Needs attention';
   return waiting > 0 ? `Needs attention · Offline · ${waiting} waiting` : 'Needs attention · Offline';
 }
