@@ -39,6 +39,18 @@ export function clearSessionCookies(c: Context, https: boolean): void {
   setCookie(c, name.refresh, '', { ...shared, path: '/api' });
 }
 
+const endedPath = '/api/login/v1/logout';
+
+/** Left by a lock, which takes the session's cookies: good for one thing, to say which device a later log-out is of. */
+export function setEndedCookie(c: Context, refresh: string, https: boolean): void {
+  const shared = { httpOnly: true, sameSite: 'Lax', secure: https, path: endedPath } as const;
+  setCookie(c, 'orchid_ended', refresh, { ...shared, maxAge: refresh === '' ? 0 : yearS / 12 });
+}
+
+export function readEndedCookie(c: Context): string | undefined {
+  return getCookie(c, 'orchid_ended');
+}
+
 export function readAccessToken(c: Context, https: boolean): string | undefined {
   return getCookie(c, names(https).access);
 }

@@ -154,6 +154,33 @@ describe('[LK-5] what a lock leaves, and what a new sign-in ends', () => {
     expect(answer).toMatchObject({ kind: 'ok', mark: 1, results: [{ outcome: 'applied' }] });
   });
 
+  test.each(['a lock', 'an idle end'])('[LO-1] a log-out after %s ends the trust in the device', async (kind) => {
+    if (kind === 'a lock') await ann.call('POST', '/api/login/v1/lock', {});
+    else server.clock.pass(60 * minuteMs);
+    expect((await ann.call('POST', '/api/login/v1/logout', {})).status).toBe(200);
+    const device = await server.store.read(callDevice);
+    expect(device).toMatchObject({ deviceKey: '', signKey: '' });
+    const headers = { authorization: `Bearer ${ann.depositToken}` };
+    const answer = await (await ann.pushRaw([ann.seal(editOf('a1', 'late'))], headers)).json();
+    expect(answer).toMatchObject({ kind: 'quarantined' });
+    expect(ann.cookies.has('orchid_ended')).toBe(false);
+  });
+
+  test('[LO-1] what a lock leaves behind opens nothing, and does not end the trust that a new sign-in has begun', async () => {
+    await ann.call('POST', '/api/login/v1/lock', {});
+    const left = ann.cookies.get('orchid_ended') ?? '';
+    const thief = server.device();
+    thief.cookies.set('orchid_rt', left);
+    expect([await userInfo(thief), await renew(thief)]).toEqual([403, 401]);
+    await ann.signIn('ann@test.invalid', '', server.keys.get('ann'));
+    await ann.registerSignKey();
+    const late = server.device();
+    late.cookies.set('orchid_ended', left);
+    await late.call('POST', '/api/login/v1/logout', {});
+    expect((await server.store.read(callDevice))?.signKey).not.toBe('');
+    expect(await userInfo(ann)).toBe(200);
+  });
+
   test('a new sign-in on a device ends the session before it and rotates the device key', async () => {
     const thief = thiefOf(ann);
     const before = ann.deviceKey;

@@ -34,6 +34,18 @@ describe('limits on requests', () => {
     expect(await statuses(1, pull(await server.signedIn('ben')))).toEqual([200]);
   });
 
+  test('[AV-1] of one account’s answers six are on their way at once, and each makes room once', () => {
+    const limits = createRequestLimits(defaultAllowances, new FakeClock());
+    const ends = Array.from({ length: 6 }, () => limits.beginAnswer('account|ann'));
+    expect(ends.every((end) => end !== null)).toBe(true);
+    expect(limits.beginAnswer('account|ann')).toBeNull();
+    expect(limits.beginAnswer('account|ben')).not.toBeNull();
+    ends[0]?.();
+    ends[0]?.();
+    expect(limits.beginAnswer('account|ann')).not.toBeNull();
+    expect(limits.beginAnswer('account|ann')).toBeNull();
+  });
+
   test('[AV-1] all devices of an account share its allowance', async () => {
     const other = await server.signedIn('ann');
     // Registering a key was a request too.

@@ -10,6 +10,9 @@ export interface RequestAllowances extends Readonly<Record<RequestKind, Allowanc
   readonly message: Allowance;
 }
 
+/** Answers lie in memory until they are read: of one caller not more than these at once, however slowly they are taken. */
+const mostAnswers = 6;
+
 /** A whole practice sits behind one address. */
 const addressSpread = 20;
 
@@ -35,6 +38,8 @@ export interface RequestLimits {
   takeAddress(kind: RequestKind, address: string): number;
   /** `caller`: a principal, or a device token by its key's id, told apart by their prefix. */
   takeCaller(kind: RequestKind, caller: string): number;
+  /** An answer that begins for this caller; null: too many of theirs are on their way. Called when it has left or was given up. */
+  beginAnswer(caller: string): (() => void) | null;
   /** Counts the messages of one socket; the answer says whether one more may be read. */
   messages(): () => boolean;
 }
@@ -51,10 +56,24 @@ export function createRequestLimits(allowances: RequestAllowances, clock: Pick<C
     read: new TokenBuckets(widen(allowances.read), clock),
     socket: new TokenBuckets(widen(allowances.socket), clock),
   });
+  const answers = new Map<string, number>();
   const [callers, addresses] = [make((allowance) => allowance), make(wide)];
   return {
     takeAddress: (kind, address) => addresses[kind].take(address),
     takeCaller: (kind, caller) => callers[kind].take(caller),
+    beginAnswer: (caller) => {
+      const count = answers.get(caller) ?? 0;
+      if (count >= mostAnswers && allowances !== noAllowances) return null;
+      answers.set(caller, count + 1);
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        const left = (answers.get(caller) ?? 1) - 1;
+        if (left > 0) answers.set(caller, left);
+        else answers.delete(caller);
+      };
+    },
     messages: () => {
       const own = new TokenBuckets(allowances.message, clock);
       return () => own.take('') === 0;

@@ -136,7 +136,10 @@ const endsTrust: ReadonlySet<EndReason> = new Set(['logout', 'reuse', 'everywher
  * device's disk opens anything. A lock or a limit leaves the device its own key and its deposits.
  */
 export function* endSession(row: SessionRow, reason: EndReason, nowMs: number): Plan<void> {
-  if (row.endedReason !== '') return;
+  if (row.endedReason !== '') {
+    if (reason === 'logout') yield* endTrustAfter(row, nowMs);
+    return;
+  }
   yield* call('putSession', { ...row, endedReason: reason });
   yield* call('dropAccessTokens', row.familyId);
   const { sub, deviceId } = row;
@@ -151,6 +154,20 @@ export function* endSession(row: SessionRow, reason: EndReason, nowMs: number): 
     actor: sub,
     action: `session.${reason}`,
     subject: canonicalJson({ family: row.familyId, device: deviceId }),
+  });
+}
+
+/** A log-out of a session that a lock or a limit had ended, as long as no other has begun on that device. */
+function* endTrustAfter({ familyId, sub, deviceId }: SessionRow, nowMs: number): Plan<void> {
+  if ((yield* call('liveSessions', sub, deviceId)).length > 0) return;
+  const device = yield* call('getDevice', sub, deviceId);
+  if (device) yield* call('putDevice', { ...device, deviceKey: '', signKey: '' });
+  yield* call('setDepositState', sub, deviceId, 'signed-out');
+  yield* call('addAudit', {
+    at: toInstant(nowMs),
+    actor: sub,
+    action: 'session.logout',
+    subject: canonicalJson({ family: familyId, device: deviceId }),
   });
 }
 

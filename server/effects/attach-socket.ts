@@ -13,6 +13,7 @@ import {
 import { isOurShape } from '../../sync/core/json-shape.ts';
 import { isSessionAlive } from '../auth/sessions.ts';
 import type { Services } from '../services.ts';
+import { turnOfLoop } from '../turn-of-loop.ts';
 import { readFollowed, type DevicePlace, type FollowedPlace } from './followed-place.ts';
 
 /** Whose socket it is, as the route decided. */
@@ -24,6 +25,14 @@ export interface SocketOwner {
 
 /** The one path where a request may become a socket. */
 export const socketPath = '/api/instant_messaging/v1/ws';
+
+/** Reads for sockets one after the other, with a turn of the loop between: a practice has many. */
+let reading: Promise<unknown> = Promise.resolve();
+function inTurn<T>(read: () => Promise<T>): Promise<T> {
+  const next = reading.then(turnOfLoop).then(read);
+  reading = next.catch(() => undefined);
+  return next;
+}
 
 const recheckMs = 60_000;
 const maxFrameBytes = 4096;
@@ -99,7 +108,9 @@ function urlOf(incoming: IncomingMessage): URL | null {
 }
 
 function refuse(socket: Duplex, status: number): void {
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`;
+  // Whoever does not close their side would keep a descriptor of ours.
+  socket.end(`${head}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
 /** Heartbeats both ways, and a look at the session every minute: a socket does not outlive its sign-in. */
@@ -124,7 +135,7 @@ function serveSocket(ws: WebSocket, owner: SocketOwner, services: Services): voi
       send({ type: 'poke' });
       return;
     }
-    readFollowed(services, place).then(
+    inTurn(() => readFollowed(services, place)).then(
       (found) => {
         if (found.kind === 'signed-out') signOut();
         else if (found.kind === 'page')

@@ -45,7 +45,10 @@ export async function readFollowed(services: Services, place: FollowedPlace): Pr
     if (!(yield* isSessionAlive(place.familyId, nowMs))) return { kind: 'signed-out' };
     const { principal, clientId, cursor } = place;
     if (!(yield* isNear(place, nowMs))) return { kind: 'poke' };
-    const page = yield* readChanges({ registry, nowMs }, { principal, clientId, cursor, heal: null });
+    const page = yield* readChanges(
+      { registry, nowMs },
+      { principal, clientId, cursor, heal: null, characters: maxPageBytes },
+    );
     if (page.kind !== 'ok' || !page.isComplete) return { kind: 'poke' };
     const bytes = page.lines.reduce((sum, line) => sum + line.length, 0);
     return bytes <= maxPageBytes ? { kind: 'page', lines: page.lines } : { kind: 'poke' };

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -224,4 +225,18 @@ describe('socket', () => {
     const device = await server.signedIn('ann');
     expect((await device.call('GET', path)).status).toBe(426);
   });
+
+  test.each(['/nowhere', path])(
+    'an upgrade to %s that is refused keeps no descriptor, whatever the other side does',
+    async (at) => {
+      const client = net.connect({ port: Number(origin.split(':')[1]), host: '127.0.0.1', allowHalfOpen: true });
+      client.on('error', () => undefined);
+      client.write(`GET ${at} HTTP/1.1\r\nHost: ${origin}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+      client.resume();
+      await new Promise((resolve) => client.once('end', resolve));
+      const count = (): Promise<number> => new Promise((resolve) => http.getConnections((_, open) => resolve(open)));
+      await expect.poll(count, { timeout: 3000, interval: 20 }).toBe(0);
+      client.destroy();
+    },
+  );
 });

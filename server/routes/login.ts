@@ -11,7 +11,15 @@ import {
   type preLoginResponse,
 } from '../../sync/protocol/session-message.ts';
 import { addressOf } from '../auth/caller-address.ts';
-import { clearSessionCookies, ensureDeviceId, isHttps, readRefreshCookie, setSessionCookies } from '../auth/cookies.ts';
+import {
+  clearSessionCookies,
+  ensureDeviceId,
+  isHttps,
+  readEndedCookie,
+  readRefreshCookie,
+  setEndedCookie,
+  setSessionCookies,
+} from '../auth/cookies.ts';
 import { answerBegun } from '../auth/begin-session.ts';
 import { proveIdle } from '../auth/device-proof.ts';
 import { beginOnDevice, endEverywhere, endFamily } from '../auth/device-sessions.ts';
@@ -105,11 +113,14 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
   /** Ends the session whose cookies are sent, and takes them back; without one it does nothing. */
   const endHere = async (c: Context, reason: EndReason): Promise<Response> => {
     const https = isHttps(c, trustProxy);
-    const token = readRefreshCookie(c, https);
+    const token = readRefreshCookie(c, https) ?? (reason === 'logout' ? readEndedCookie(c) : undefined);
     const parts = token === undefined ? null : readRefreshToken(services.secrets.tokenKey, token);
     if (parts) await store.write(() => endFamily(parts.familyId, reason, clock.now()));
     services.sealer.nudge();
     clearSessionCookies(c, https);
+    // [LK-3] A log-out after the lock ends the trust in the device, too.
+    if (reason === 'logout') setEndedCookie(c, '', https);
+    else if (token !== undefined && parts) setEndedCookie(c, token, https);
     return c.json({ ok: true });
   };
 

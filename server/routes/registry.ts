@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type * as v from 'valibot';
 import { assert } from '../../sync/core/assert.ts';
@@ -14,6 +15,8 @@ import type { AccountRow, SessionRow } from '../store/account-calls.ts';
 import type { DepositKeyRow } from '../store/client-calls.ts';
 import { call } from '../store/port.ts';
 import { readBody, usualBodyBytes, type Strictness } from './read-body.ts';
+
+const answerPatienceMs = 60_000;
 
 /** Who calls, from cookie or token; never from the body. */
 export type Caller =
@@ -75,6 +78,7 @@ export class RouteRegistry {
       if (kind) this.#limit((limits) => limits.takeAddress(kind, addressOf(c, this.#services.trustProxy)));
       const caller = await this.#callerOf(c, spec);
       if (kind) this.#limit((limits) => limits.takeCaller(kind, nameOf(caller)));
+      if (method === 'GET' && kind) this.#beginAnswer(c, nameOf(caller));
       const body = spec.body ? await readBody(c, spec.body, limitsOf(spec)) : (undefined as Body);
       return spec.handle(c, { caller: caller as CallerOf<A>, body });
     });
@@ -83,6 +87,16 @@ export class RouteRegistry {
   #limit(take: (limits: Services['requestLimits']) => number): void {
     const seconds = take(this.#services.requestLimits);
     if (seconds > 0) throw new HttpError(429, 'Too many requests. Please wait a moment.', seconds);
+  }
+
+  /** [AV-1] Counts an answer until it has left. One that nobody takes for a minute is given up. */
+  #beginAnswer(c: Context, caller: string): void {
+    const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
+    if (!outgoing) return;
+    const end = this.#services.requestLimits.beginAnswer(caller);
+    if (!end) throw new HttpError(429, 'Too many requests. Please wait a moment.', 1);
+    outgoing.once('close', end);
+    outgoing.setTimeout(answerPatienceMs, () => outgoing.destroy());
   }
 
   /** Every mounted handler was declared here; middleware is mounted for all methods. */

@@ -46,7 +46,8 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
       if (!isDense) throw new HttpError(422, [{ msg: 'Ids follow one another.', loc: ['body', 'rows'] }]);
       const answer = await takePush(services, pushCaller(caller), body);
       if (answer.kind === 'foreign') throw notFound();
-      await confirmOutcomes(services, pushCaller(caller).principal, body);
+      // A token that only uploads says nothing of what its owner has read: else whoever copied it could hide a refusal.
+      if (caller.kind === 'session' && answer.kind === 'ok') await confirmOutcomes(services, caller.session.sub, body);
       const page = caller.kind === 'session' ? await pageAfter(services, caller.session, body, answer) : null;
       return c.json(page === null ? answer : { ...answer, page });
     },
@@ -159,7 +160,14 @@ async function pageAfter(
   const { store, registry, clock, hub } = services;
   const { sub: principal, familyId } = session;
   try {
-    const input = { principal, clientId, cursor: at.cursor, heal: null, limit: longestPage.rows };
+    const input = {
+      principal,
+      clientId,
+      cursor: at.cursor,
+      heal: null,
+      limit: longestPage.rows,
+      characters: longestPage.characters,
+    };
     const found = await store.read(() => readChanges({ registry, nowMs: clock.now() }, input));
     if (found.kind !== 'ok' || !found.isComplete) return null;
     if (found.lines.reduce((length, line) => length + line.length, 0) > longestPage.characters) return null;

@@ -199,6 +199,29 @@ describe('what waited while a device was signed out', () => {
     expect(held.rows).toBe(5000);
   });
 
+  test('[AV-3] what waits behind a hole is not looked at again with every push', async () => {
+    const reads = vi.spyOn(server.store, 'read');
+    const readsOf = async (): Promise<number> => {
+      const before = reads.mock.calls.length;
+      await ann.push([ann.seal(editOf('a1', 'text'))]);
+      return reads.mock.calls.length - before;
+    };
+    await readsOf();
+    const usual = await readsOf();
+    const far = { kind: 'sealed' as const, id: 1_000_000, key: ann.keyId, box: 'A'.repeat(700_000) };
+    const row = {
+      clientId: ann.clientId,
+      id: far.id,
+      reason: 'waiting' as const,
+      keyId: far.key,
+      box: far.box,
+      at: '',
+    };
+    await server.store.write(() => call('putQuarantine', row));
+    expect(await readsOf()).toBe(usual);
+    expect(await server.store.read(() => call('getQuarantine', ann.clientId, far.id, 'waiting'))).toBeDefined();
+  });
+
   test('[AV-3] boxes that do not open are bounded too: beyond that they are refused and not held', async () => {
     const huge = 'A'.repeat(700_000);
     const outcomes: string[] = [];

@@ -319,6 +319,20 @@ describe('push', () => {
     expect(second.end.mark).toBe(600);
   });
 
+  test('[OB-2] only the owner’s session says what was taken in: a copied token hides no refusal, of no device', async () => {
+    const headers = { authorization: `Bearer ${ann.depositToken}` };
+    await ann.push([ann.seal({ name: 'note.nothing', args: {} })]);
+    const at = { cursor: ann.cursor ?? '', confirmed: 999_999 };
+    const said = { protocol: 3, clientId: ann.clientId, highest: 0, rows: [], at };
+    const { cookies } = ann;
+    const thief = server.device();
+    await thief.call('POST', '/api/sync/v1/push', said, headers);
+    const other = await server.signedIn('ann');
+    await other.call('POST', '/api/sync/v1/push', said, { authorization: `Bearer ${other.depositToken}` });
+    expect(cookies.size).toBeGreaterThan(0);
+    expect((await ann.pullPage()).end.outcomes).toHaveLength(1);
+  });
+
   test('ids with holes inside a push are not understood', async () => {
     const rows = [ann.seal(editOf('a1', 'one'), 1), ann.seal(editOf('a1', 'three'), 3)];
     expect((await ann.pushRaw(rows)).status).toBe(422);

@@ -21,6 +21,8 @@ export interface PullInput {
   readonly record?: string;
   /** Rows at most of the tail; a page as long as that is not complete. Without it, a pull's page. */
   readonly limit?: number;
+  /** Characters of bodies after which no more is read; a page as long as that is not complete. Without it, a pull's page. */
+  readonly characters?: number;
 }
 
 /** What one pull answers: the lines, and whether the client id is the caller's at all. */
@@ -62,7 +64,7 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
   lines.add(JSON.stringify(begin));
   const heals = input.heal !== null && known !== null;
   const limit = heals ? Number.POSITIVE_INFINITY : isFirstSync(cursor) ? pullPageRows : (input.limit ?? pullPageRows);
-  const rows = new PageLines(context, limit, lines);
+  const rows = new PageLines(context, { limit, characters: input.characters ?? mostPageCharacters }, lines);
   const page = heals
     ? yield* readHeal(input, known, rows)
     : isFirstSync(cursor)
@@ -122,17 +124,22 @@ export function* bringsMuch(nowMs: number, input: Pick<PullInput, 'principal' | 
   return known === null || isFirstSync(known) || head.seq - known.seq > pieceRows / 4;
 }
 
+interface PageBounds {
+  readonly limit: number;
+  readonly characters: number;
+}
+
 /** Gathers the lines of a page, a piece at a time. */
 class PageLines {
   readonly #context: ReadContext;
-  readonly #limit: number;
+  readonly #most: PageBounds;
   readonly #lines: SealedLines;
   #rows = 0;
   #characters = 0;
 
-  constructor(context: ReadContext, limit: number, lines: SealedLines) {
+  constructor(context: ReadContext, most: PageBounds, lines: SealedLines) {
     this.#context = context;
-    this.#limit = limit;
+    this.#most = most;
     this.#lines = lines;
   }
 
@@ -142,7 +149,7 @@ class PageLines {
 
   /** How many rows to ask for next; 0: the page is full. */
   get room(): number {
-    return this.#characters >= mostPageCharacters ? 0 : Math.min(pieceRows, this.#limit - this.#rows);
+    return this.#characters >= this.#most.characters ? 0 : Math.min(pieceRows, this.#most.limit - this.#rows);
   }
 
   /** Takes what was found where `asked` rows were asked for; whether nothing follows. */

@@ -54,7 +54,8 @@ type Applicant = Pick<PushCaller, 'principal' | 'sub' | 'deviceId' | 'familyId'>
 /** Applies what was kept while the device was signed out, as far as it continues the client's mark. */
 export async function releaseWaiting(services: Services, caller: Applicant, clientId: string): Promise<void> {
   const { store } = services;
-  for (;;) {
+  for (let round = 0; ; round += 1) {
+    if (round > 0) await turnOfLoop();
     const waiting = await store.read(() => readWaiting(clientId, caller.principal));
     const keys = openKeys(services, waiting.keys);
     const rows = waiting.rows.filter((row) => keys.has(row.keyId));
@@ -66,13 +67,15 @@ export async function releaseWaiting(services: Services, caller: Applicant, clie
     if (result.kind !== 'ok') return;
     await store.write(() => call('dropWaiting', clientId, result.mark));
     // A page that was not full was the last one.
-    if (waiting.rows.length < rowsPerPiece) return;
+    if (waiting.rows.length < waitingPerPiece) return;
   }
 }
 
 /** Most rows, and characters of boxes, that are opened before others have their turn. */
 const rowsPerPiece = 100;
 const charactersPerPiece = 64 * 1024;
+/** Most kept rows that are read at once: each may be as long as a box may be. */
+const waitingPerPiece = 10;
 
 /** Cuts rows into pieces that are opened and applied one after the other; at least one row each. */
 function piecesOf(rows: readonly PushRow[]): readonly (readonly PushRow[])[] {
@@ -183,7 +186,9 @@ function* readKeys(request: PushRequest, principal: string): Plan<FoundKeys> {
   const keys = yield* ownKeys(ids, principal);
   const isForeign = client !== undefined && client.principal !== principal;
   const mark = client?.mark ?? 0;
-  const waits = (yield* call('waitingOf', request.clientId, mark, 1)).length > 0;
+  // What does not continue the mark stays where it is: looking at it anew with every push would cost as much as it holds.
+  const [next] = yield* call('waitingOf', request.clientId, mark, 1);
+  const waits = next?.id === mark + 1;
   return { epoch, mark, isForeign, waits, keys };
 }
 
@@ -199,7 +204,7 @@ function* ownKeys(ids: ReadonlySet<string>, principal: string): Plan<DepositKeyR
 function* readWaiting(clientId: string, principal: string) {
   const client = yield* call('getClient', clientId);
   const mark = client?.mark ?? 0;
-  const rows = yield* call('waitingOf', clientId, mark, rowsPerPiece);
+  const rows = yield* call('waitingOf', clientId, mark, waitingPerPiece);
   const keys = yield* ownKeys(new Set(rows.map((row) => row.keyId)), principal);
   return { mark, keys, rows };
 }
