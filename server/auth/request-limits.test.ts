@@ -61,6 +61,14 @@ describe('limits on requests', () => {
     expect(await statuses(2, pull(ann))).toEqual([200, 429]);
   });
 
+  test('[AV-1] who asks again too early comes no nearer: what time gave is given once', async () => {
+    await statuses(3, pull(ann));
+    server.clock.pass(4000);
+    expect(await statuses(5, pull(ann))).toEqual([429, 429, 429, 429, 429]);
+    server.clock.pass(6000);
+    expect(await statuses(3, pull(ann))).toEqual([200, 429, 429]);
+  });
+
   test('[AV-1] a device token is counted apart from its account', async () => {
     const push = () => {
       const headers = { authorization: `Bearer ${ann.depositToken}` };

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -176,6 +176,27 @@ describe('SQLite', () => {
       const columns = raw.prepare('SELECT name FROM pragma_table_info(?) ORDER BY name').pluck().all(config.name);
       expect([config.name, columns]).toEqual([config.name, config.columns.map((column) => column.name).sort()]);
     }
+    raw.close();
+  });
+
+  test('[AV-3] what lay in quarantine before it was counted is counted, each reason by itself', () => {
+    const raw = new Database(':memory:');
+    const folder = new URL('./migrations/', import.meta.url);
+    const before = readdirSync(folder).sort().slice(0, 3);
+    for (const file of before) raw.exec(readFileSync(new URL(file, folder), 'utf8'));
+    raw.pragma(`user_version = ${before.length}`);
+    const put = raw.prepare("INSERT INTO quarantine VALUES (?, ?, ?, 'k', ?, '')");
+    put.run('c', 1, 'waiting', 'four');
+    put.run('c', 2, 'waiting', 'sixsix');
+    put.run('c', 2, 'parked', 'eight by');
+    put.run('d', 1, 'revoked', 'five5');
+    applyMigrations(raw);
+    const held = raw.prepare('SELECT * FROM quarantine_held ORDER BY client_id, reason').all();
+    expect(held).toEqual([
+      { client_id: 'c', reason: 'parked', rows: 1, bytes: 8 },
+      { client_id: 'c', reason: 'waiting', rows: 2, bytes: 10 },
+      { client_id: 'd', reason: 'revoked', rows: 1, bytes: 5 },
+    ]);
     raw.close();
   });
 });

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
+import { maxPageBytes } from '../../sync/protocol/socket-message.ts';
 import { call, type Plan } from '../store/port.ts';
 import { appointmentOf, editOf, smallPractice } from '../testing/builders.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import { TestServer } from '../testing/test-server.ts';
+import { readChanges } from './read-changes.ts';
 
 let server: TestServer;
 let ann: TestDevice;
@@ -197,6 +199,22 @@ describe('what waited while a device was signed out', () => {
     for (let from = 1; from <= 6001; from += 500) await ann.pushRaw(junk(from), headers);
     const held = await server.store.read(() => call('quarantinedOf', ann.clientId, 'waiting'));
     expect(held.rows).toBe(5000);
+  });
+
+  test('[AV-2] what is too long for a socket or an answer is not read to its end', async () => {
+    await ann.pullAll();
+    const cursor = ann.cursor ?? '';
+    for (const [index, session] of ['a1', 'a2', 'a3'].entries()) {
+      const start = new Date(server.clock.now() - (index + 2) * 3_600_000).toISOString();
+      if (session !== 'a1') await server.write(appointmentOf('c1', session, { start, end: start }));
+      await ann.push([ann.seal(editOf(session, 'x'.repeat(90_000)))]);
+    }
+    const input = { principal: 'ann', clientId: ann.clientId, cursor, heal: null, characters: maxPageBytes };
+    const nowMs = server.clock.now();
+    const page = await server.store.read(() => readChanges({ registry: server.registry, nowMs }, input));
+    expect(page).toMatchObject({ kind: 'ok', isComplete: false });
+    const notes = page.kind === 'ok' ? page.lines.filter((line) => line.includes('xxxx')) : [];
+    expect(notes).toHaveLength(1);
   });
 
   test('[AV-3] what waits behind a hole is not looked at again with every push', async () => {

@@ -273,6 +273,22 @@ describe('access', () => {
     expect(JSON.stringify(await keptOf(ben, 1))).not.toContain('tunnel');
   });
 
+  test('[AC-4] what followed a late one is kept also where it followed one in time as well', async () => {
+    const ann = await server.signedIn('ann');
+    const ben = await fresh('ben');
+    await ann.push([ann.seal(grant)]);
+    const inTime = ben.seal({ ...editOf('a1', 'still allowed'), uid: 'uid-in-time' });
+    expect(await ben.push([inTime])).toMatchObject({ results: [{ outcome: 'applied' }] });
+    await ann.push([ann.seal(revoke)]);
+    const late = ben.seal({ ...editOf('a1', 'written in the tunnel'), uid: 'uid-of-the-late-one' });
+    const follows = ben.seal({ ...editOf('a1', 'and after both'), after: ['uid-in-time', 'uid-of-the-late-one'] });
+    expect(await ben.push([late, follows])).toMatchObject({
+      results: [{ outcome: 'rejected' }, { outcome: 'rejected', code: 'depends_on_refused' }],
+    });
+    const kept = await server.store.read(() => call('getQuarantine', ben.clientId, follows.id, 'revoked'));
+    expect(kept).toMatchObject({ box: boxOf(follows) });
+  });
+
   test('[AC-4] a session that was booked before the end of access was known is kept too: it names no record yet', async () => {
     const ann = await server.signedIn('ann');
     const ben = await fresh('ben');

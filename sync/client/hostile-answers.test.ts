@@ -199,6 +199,21 @@ describe('[BR-1] a hostile answer is refused or named, stops no pull and costs n
     expect(await listPending(world.replica)).not.toEqual([]);
   });
 
+  const ofTomorrow = { ...noteLine(2, noteBodyOf('second')), h: 2 };
+  const reserved = '"answers":{"__proto__":{"a":"b"},';
+  it.each([
+    ['a body', JSON.stringify(ofTomorrow).replace('"answers":{', reserved)],
+    ['a body in a collection', JSON.stringify({ ...ofTomorrow, c: 'referral' }).replace('"answers":{', reserved)],
+    ['stamps', JSON.stringify(ofTomorrow).replace('"t":{}', '"t":{"__proto__":"u"}')],
+  ])('%s of tomorrow with __proto__ in it: damaged, not kept for an update', async (_what, line) => {
+    expect(line).toContain('__proto__');
+    world.isHealing = false;
+    world.answer = () => textOf(page(world.server, line));
+    world.engine.wake();
+    await world.clock.pass(400);
+    expect(world.board.value.get().problems).toContain('damaged');
+  });
+
   it('[BR-4] a damaged record is asked for again alone, at once, and then at most every ten minutes', async () => {
     const honest = noteLine(2, noteBodyOf('second'));
     world.server.put({ ...honest, b: null });

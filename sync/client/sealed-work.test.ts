@@ -6,6 +6,7 @@ import { ClientWorld, credentials, failing } from '../testing/client-world.ts';
 import { readCurrentAccount } from './device.ts';
 import { putMeta } from './meta.ts';
 import { outboxKey } from './outbox.ts';
+import { SealedWorkWatch } from './sealed-work.ts';
 
 const row = (id: number): ReplicaRow => ({ k: outboxKey(id), z: new Uint8Array(40) });
 
@@ -100,6 +101,28 @@ describe('sealed work of other accounts', () => {
     other.fault = () => null;
     await world.clock.pass(2000);
     expect(said).toEqual([true]);
+  });
+
+  it('[WK-2] what comes while it looks is seen too: what was read before is not said', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const watching = new SealedWorkWatch({
+      clock: world.clock,
+      device: world.disk('device').connect(),
+      openStore: () => {
+        const store = other.connect();
+        return { ...store, read: (body) => store.read(body).then((found) => held.then(() => found)) };
+      },
+      openSub: () => 'pro-1',
+      onChange: (isHere) => said.push(isHere),
+    });
+    watching.start();
+    await settle();
+    await fill(other, [row(1)]);
+    release();
+    await settle();
+    expect(said).toEqual([true]);
+    watching.stop();
   });
 
   it('[WK-2] nothing is told, followed or held open once nobody wants to know', async () => {

@@ -60,6 +60,28 @@ describe('[RD-3] the indicator over storage that cannot be read', () => {
   });
 });
 
+describe('[SE-1] the indicator while the server is silent', () => {
+  it('says nothing of that about what is followed next', async () => {
+    const { store } = await openTestReplica(new MemoryDisk().connect());
+    await lead(store, fence);
+    await store.tx('relaxed', () => putStatus(fence, { online: true }));
+    const board = new StatusBoard(new FakeClock());
+    const follow = async (): Promise<boolean> => {
+      board.follow(store);
+      await board.refresh(store);
+      return board.value.get().online;
+    };
+    expect(await follow()).toBe(true);
+    board.setSilent(true);
+    await board.refresh(store);
+    expect(board.value.get().online).toBe(false);
+    // Locked while nothing was heard, and unlocked anew.
+    board.unfollow();
+    expect(await follow()).toBe(true);
+    board.unfollow();
+  });
+});
+
 describe('[SN-1] what a person is to read', () => {
   let replica: Replica;
   let board: StatusBoard;

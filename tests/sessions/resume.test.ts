@@ -123,6 +123,24 @@ test('[RS-1] each time the device comes back has a count of its own', async () =
   expect(device?.resumes).toBe(3);
 });
 
+test('[RS-1] a count that was signed is not signed again, also where the power fails before the answer is there', async () => {
+  await signedIn('member');
+  for (const time of [1, 2, 3]) {
+    await world.client.lock();
+    await world.settle();
+    world.onAnswer = (path) => {
+      if (path === '/api/login/v1/resume') world.losePower();
+      return Promise.resolve();
+    };
+    await world.client.unlock(person.password);
+    await world.settle();
+    world.onAnswer = () => Promise.resolve();
+    await world.reload();
+    const [device] = (await world.server.store.read(() => call('devicesOf', 'ann'))) ?? [];
+    expect(device?.resumes).toBe(time);
+  }
+});
+
 describe('[LK-3] a lock as the app makes it', () => {
   test('online: the session is over, cookies are gone, the device key is another', async () => {
     await signedIn();

@@ -62,6 +62,11 @@ export class SessionWorld {
     await this.settle();
   }
 
+  /** The machine loses power: the page writes nothing any more, and the next one finds what lay on stable storage. */
+  losePower(): void {
+    for (const disk of this.#disks.values()) disk.crash();
+  }
+
   /** Time goes by, the person working on or not; a page that is open makes contact every five minutes. */
   async pass(minutes: number, how: { readonly active: boolean; readonly open?: boolean }): Promise<void> {
     for (let minute = 0; minute < minutes; minute += 1) {

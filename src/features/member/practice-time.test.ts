@@ -70,6 +70,14 @@ test.each([
   expect(practiceTime(session(start, zone), own, now, american)).toBe(unbroken(words));
 });
 
+test('at the turn of the year the year is left out by the practice’s date, wherever the member is', () => {
+  // A year on in Tokyo, New Year’s Eve in New York.
+  const eve = '2026-12-31T16:00:00.000Z';
+  const told = (start: string) => practiceTime(session(start), 'Asia/Tokyo', eve, american);
+  expect(told('2026-12-31T20:00:00.000Z')).toBe(unbroken('New York time: Thursday, December 31, 3:00–3:50~PM'));
+  expect(told('2027-01-05T15:00:00.000Z')).toBe(unbroken('New York time: Tuesday, January 5, 2027, 10:00–10:50~AM'));
+});
+
 test('in the manner of the device', () => {
   expect(practiceTime(session('2026-11-26T17:00:00.000Z'), 'Europe/London', now, british)).toBe(
     'New York time: Thursday 26 November, 12:00–12:50',
