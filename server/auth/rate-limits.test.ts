@@ -68,6 +68,26 @@ describe('sign-in attempts', () => {
     expect(await statusesOf([{ address: '10.0.1.99', account: 'ben@test.invalid' }])).toEqual([400]);
   });
 
+  test('[RL-2] what others behind its address ask keeps no known device from the question that a sign-in begins with', async () => {
+    const device = await server.signedIn('ann');
+    const cookie = `orchid_device_id=${device.deviceId}`;
+    const ask = async (headers: Readonly<Record<string, string>> = {}): Promise<number> => {
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ username_or_email: ann }),
+      };
+      return (await server.app.request('/api/login/v1/pre_login', init, connectionFrom('10.0.6.2'))).status;
+    };
+    const others: number[] = [];
+    for (let turn = 0; turn <= limits.preLogin; turn += 1) others.push(await ask());
+    expect(others.at(-1)).toBe(429);
+    const own: number[] = [];
+    for (let turn = 0; turn <= limits.preLogin; turn += 1) own.push(await ask({ cookie }));
+    expect(own).toEqual([200, 200, 200, 429]);
+    expect(await ask({ cookie: 'orchid_device_id=AAAAAAAAAAAAAAAA' })).toBe(429);
+  });
+
   test('[RL-3] one address on many accounts is limited', async () => {
     const spray = ten.map((index) => ({ address: '10.0.2.1', account: `person-${index}@test.invalid` }));
     expect(await statusesOf(spray)).toEqual(tenRefused);

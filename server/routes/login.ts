@@ -47,9 +47,11 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
     relation: 'derivation parameters of any e-mail; steady decoys for unknown ones',
     body: preLoginRequest,
     handle: async (c, { body }) => {
-      refuseFor(await limits.takePreLogin(addressOf(c, trustProxy)));
       const email = emailKey(body.username_or_email);
-      const account = await store.read(() => call('accountByEmail', email));
+      const { account, knownDevice } = await store.read(() => whoTries(c, email));
+      // As with the sign-in itself: what others behind its address ask keeps no device out on which this account has signed in.
+      const from = knownDevice === null ? addressOf(c, trustProxy) : `device|${knownDevice}|${email}`;
+      refuseFor(await limits.takePreLogin(from));
       const answer: v.InferOutput<typeof preLoginResponse> = { kdf: account?.kdf ?? passwords.decoyKdf(email) };
       return c.json(answer);
     },
