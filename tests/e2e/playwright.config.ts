@@ -9,9 +9,10 @@ export default defineConfig({
   // milliseconds is then run by itself.
   workers: 1,
   fullyParallel: false,
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 10_000 },
-  retries: 0,
+  // What a person must see within seconds is late on a machine that others keep busy: once more then, and counted as such.
+  retries: 1,
   reporter: [['line'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../../.cache/e2e.json' }]],
   outputDir: '../../test-results',
   forbidOnly: true,
