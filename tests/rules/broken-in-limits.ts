@@ -64,8 +64,8 @@ export const brokenInLimits: readonly BrokenRule[] = [
     rule: 'RL-7',
     what: 'questions for derivation parameters are counted by name',
     file: 'server/routes/login.ts',
-    from: '      refuseFor(await limits.takePreLogin(addressOf(c, trustProxy)));\n      const email = emailKey(body.username_or_email);',
-    to: '      const email = emailKey(body.username_or_email);\n      refuseFor(await limits.takePreLogin(email));',
+    from: 'refuseFor(await limits.takePreLogin(from));',
+    to: 'refuseFor(await limits.takePreLogin(from === "" ? from : email));',
     tests: limits,
   },
   {
