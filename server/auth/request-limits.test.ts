@@ -1,9 +1,23 @@
+import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { editOf, smallPractice } from '../testing/builders.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import { TestServer } from '../testing/test-server.ts';
 import { createRequestLimits, defaultAllowances } from './request-limits.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
+
+/** An answer on its way, as the Node adapter hands it to the app. */
+class Outgoing extends EventEmitter {
+  isDestroyed = false;
+  giveUp = (): void => undefined;
+  setTimeout(_afterMs: number, giveUp: () => void): void {
+    this.giveUp = giveUp;
+  }
+  destroy(): void {
+    this.isDestroyed = true;
+    this.emit('close');
+  }
+}
 
 const narrow = { burst: 3, perSecond: 0.1 };
 const allowances = { push: narrow, pull: narrow, read: narrow };
@@ -44,6 +58,26 @@ describe('limits on requests', () => {
     ends[0]?.();
     expect(limits.beginAnswer('account|ann')).not.toBeNull();
     expect(limits.beginAnswer('account|ann')).toBeNull();
+  });
+
+  test('[AV-1] a seventh pull waits until one of six has left, short answers do not; what nobody takes is given up', async () => {
+    await server.close();
+    server = await TestServer.create();
+    await server.addAccount('ann');
+    ann = await server.signedIn('ann');
+    const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const ask = async (path: string) => {
+      const outgoing = new Outgoing();
+      const { status } = await server.app.request(path, { headers: { cookie } }, { outgoing });
+      return { outgoing, status };
+    };
+    const pulls = [];
+    for (let turn = 0; turn < 7; turn += 1) pulls.push(await ask(`/api/sync/v1/pull?client=${ann.clientId}`));
+    expect(pulls.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect((await ask('/api/users/v1/user_info')).status).toBe(200);
+    pulls[0]?.outgoing.giveUp();
+    expect(pulls[0]?.outgoing.isDestroyed).toBe(true);
+    expect((await ask(`/api/sync/v1/pull?client=${ann.clientId}`)).status).toBe(200);
   });
 
   test('[AV-1] all devices of an account share its allowance', async () => {

@@ -136,13 +136,13 @@ const endsTrust: ReadonlySet<EndReason> = new Set(['logout', 'reuse', 'everywher
  * device's disk opens anything. A lock or a limit leaves the device its own key and its deposits.
  */
 export function* endSession(row: SessionRow, reason: EndReason, nowMs: number): Plan<void> {
-  if (row.endedReason !== '') {
-    if (reason === 'logout') yield* endTrustAfter(row, nowMs);
-    return;
-  }
+  const { sub, deviceId } = row;
+  const isOver = row.endedReason !== '';
+  if (isOver && (reason !== 'logout' || endsTrust.has(row.endedReason))) return;
+  // [LO-1] A log-out of what a lock or a limit had ended ends the trust in the device, unless somebody has signed in there since.
+  if (isOver && (yield* call('liveSessions', sub, deviceId)).length > 0) return;
   yield* call('putSession', { ...row, endedReason: reason });
   yield* call('dropAccessTokens', row.familyId);
-  const { sub, deviceId } = row;
   const others = yield* call('liveSessions', sub, deviceId);
   const device = yield* call('getDevice', sub, deviceId);
   if (device && (others.length === 0 || endsTrust.has(reason))) {
@@ -154,20 +154,6 @@ export function* endSession(row: SessionRow, reason: EndReason, nowMs: number): 
     actor: sub,
     action: `session.${reason}`,
     subject: canonicalJson({ family: row.familyId, device: deviceId }),
-  });
-}
-
-/** A log-out of a session that a lock or a limit had ended, as long as no other has begun on that device. */
-function* endTrustAfter({ familyId, sub, deviceId }: SessionRow, nowMs: number): Plan<void> {
-  if ((yield* call('liveSessions', sub, deviceId)).length > 0) return;
-  const device = yield* call('getDevice', sub, deviceId);
-  if (device) yield* call('putDevice', { ...device, deviceKey: '', signKey: '' });
-  yield* call('setDepositState', sub, deviceId, 'signed-out');
-  yield* call('addAudit', {
-    at: toInstant(nowMs),
-    actor: sub,
-    action: 'session.logout',
-    subject: canonicalJson({ family: familyId, device: deviceId }),
   });
 }
 

@@ -26,14 +26,6 @@ export interface SocketOwner {
 /** The one path where a request may become a socket. */
 export const socketPath = '/api/instant_messaging/v1/ws';
 
-/** Reads for sockets one after the other, with a turn of the loop between: a practice has many. */
-let reading: Promise<unknown> = Promise.resolve();
-function inTurn<T>(read: () => Promise<T>): Promise<T> {
-  const next = reading.then(turnOfLoop).then(read);
-  reading = next.catch(() => undefined);
-  return next;
-}
-
 const recheckMs = 60_000;
 const maxFrameBytes = 4096;
 /** Tabs of one sign-in share a socket; more than this are not tabs. The oldest makes room. */
@@ -46,6 +38,7 @@ const mostSockets = 8;
 export function attachSocket(server: Server, app: Hono, services: Services): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
   const families = new Map<string, Set<WebSocket>>();
+  const inTurn = createTurns();
   const onUpgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
     const url = urlOf(incoming);
@@ -59,7 +52,7 @@ export function attachSocket(server: Server, app: Hono, services: Services): () 
         else
           sockets.handleUpgrade(incoming, socket, head, (ws) => {
             makeRoom(families, owner.familyId, ws);
-            serveSocket(ws, owner, services);
+            serveSocket(ws, { owner, inTurn }, services);
           });
       },
       () => refuse(socket, 500),
@@ -70,6 +63,18 @@ export function attachSocket(server: Server, app: Hono, services: Services): () 
     server.off('upgrade', onUpgrade);
     for (const ws of sockets.clients) ws.terminate();
     sockets.close();
+  };
+}
+
+type InTurn = <T>(read: () => Promise<T>) => Promise<T>;
+
+/** Reads for sockets one after the other, with a turn of the loop between: a practice has many. */
+function createTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (read) => {
+    const next = last.then(turnOfLoop).then(read);
+    last = next.catch(() => undefined);
+    return next;
   };
 }
 
@@ -114,7 +119,11 @@ function refuse(socket: Duplex, status: number): void {
 }
 
 /** Heartbeats both ways, and a look at the session every minute: a socket does not outlive its sign-in. */
-function serveSocket(ws: WebSocket, owner: SocketOwner, services: Services): void {
+function serveSocket(
+  ws: WebSocket,
+  { owner, inTurn }: { readonly owner: SocketOwner; readonly inTurn: InTurn },
+  services: Services,
+): void {
   const { clock, hub, store } = services;
   let heardAtMs = clock.now();
   let checkedAtMs = clock.now();

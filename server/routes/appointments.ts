@@ -30,6 +30,7 @@ export function addAppointmentRoutes(routes: RouteRegistry, services: Services):
   routes.add({
     method: 'GET',
     path: '/api/scheduler/v1/snapshot/appointments_v2',
+    isLong: true,
     audience: 'session',
     relation: 'sessions of charts in which the caller has a role that reads them',
     handle: async (c, { caller }) => {

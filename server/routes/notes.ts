@@ -37,6 +37,7 @@ export function addNoteRoutes(routes: RouteRegistry, services: Services): void {
   routes.add({
     method: 'GET',
     path: '/api/notes_secure_data/v1/notes/data/data_info',
+    isLong: true,
     audience: 'session',
     relation: 'notes of charts in which the caller has a role that reads them',
     handle: async (c, { caller }) => {

@@ -22,6 +22,7 @@ export function addPatientChartRoutes(routes: RouteRegistry, services: Services)
   routes.add({
     method: 'GET',
     path: '/api/users/v1/patient_chart/',
+    isLong: true,
     audience: 'session',
     roles: ['orchid_pro'],
     relation: 'charts in which the caller has a role that reads them',

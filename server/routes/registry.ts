@@ -53,6 +53,8 @@ export interface RouteSpec<A extends RouteDeclaration['audience'], Body> extends
   readonly strictness?: Strictness;
   /** What its requests are counted as; default: a read. Public routes have limits of their own, or need none. */
   readonly kind?: RequestKind;
+  /** Its answer may be as long as what the account holds: only so many of these are on their way at once. */
+  readonly isLong?: boolean;
   /** What a missing session answers; the spec wants 403 of user_info. */
   readonly signedOutStatus?: 401 | 403;
   readonly handle: (c: Context, input: { readonly caller: CallerOf<A>; readonly body: Body }) => Promise<Response>;
@@ -78,7 +80,7 @@ export class RouteRegistry {
       if (kind) this.#limit((limits) => limits.takeAddress(kind, addressOf(c, this.#services.trustProxy)));
       const caller = await this.#callerOf(c, spec);
       if (kind) this.#limit((limits) => limits.takeCaller(kind, nameOf(caller)));
-      if (method === 'GET' && kind) this.#beginAnswer(c, nameOf(caller));
+      if (spec.isLong === true) this.#beginAnswer(c, nameOf(caller));
       const body = spec.body ? await readBody(c, spec.body, limitsOf(spec)) : (undefined as Body);
       return spec.handle(c, { caller: caller as CallerOf<A>, body });
     });
@@ -89,7 +91,7 @@ export class RouteRegistry {
     if (seconds > 0) throw new HttpError(429, 'Too many requests. Please wait a moment.', seconds);
   }
 
-  /** [AV-1] Counts an answer until it has left. One that nobody takes for a minute is given up. */
+  /** [AV-1] Counts a long answer until it has left. One that nobody takes for a minute is given up. */
   #beginAnswer(c: Context, caller: string): void {
     const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
     if (!outgoing) return;

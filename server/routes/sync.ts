@@ -56,6 +56,7 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
   routes.add({
     method: 'GET',
     path: '/api/sync/v1/pull',
+    isLong: true,
     audience: 'session',
     kind: 'pull',
     relation: 'records whose class one of the caller’s roles in their scope reads',

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { deviceZone } from '../../lib/device-zone.ts';
 import { duration, minutesBetween, relativeTime, zoneName, zonePlace } from '../../lib/time.ts';
+import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import styles from './member.module.css';
 /** One sentence: when by the member's own clock, and with whom. Nothing clinical where a stranger may glance. */
 export function MemberHome() {
   useTitle('Home');
-  const zone = deviceZone();
+  const { zone } = useMe();
   const now = useNow();
   const sessions = useMemberSessions();
   if (sessions === null) {
