@@ -23,6 +23,23 @@ export interface Projected {
   readonly body: Json | null;
 }
 
+/** Something that must be done once, outside the record itself: at once, at a moment, or when a date has passed in the practice's zone. */
+export interface WantedJob {
+  /** A kind of job that the server knows. */
+  readonly kind: string;
+  /** Names this job for good: planned again under it, the newer plan replaces one that has not run; it never runs twice at once. */
+  readonly key: string;
+  readonly payload: Json;
+  /** Absent: as soon as the write is committed. */
+  readonly when?: { readonly at: Instant } | { readonly afterDate: string };
+}
+
+/** What a write means for work to come: jobs to plan, and keys of planned ones that have lost their reason. */
+export interface JobPlan {
+  readonly plan?: readonly WantedJob[];
+  readonly drop?: readonly string[];
+}
+
 /**
  * One kind of synced record, declared once for device and server. Indexed are ids, instants and enums that are not
  * clinical; never names, text, birth dates, diagnoses or scores.
@@ -44,6 +61,8 @@ export interface Collection<Body = Json, Name extends string = string, Index ext
   /** The account that this record concerns beside its scope's members: it always reads it (memberships only). */
   readonly alwaysReads?: (body: Body) => string | null;
   readonly project?: (record: StoredRecord<Body>) => readonly Projected[];
+  /** On the server alone: the jobs that follow from a write. A pure function of the record as it is now and as it was. */
+  readonly jobs?: (record: StoredRecord<Body>, before: StoredRecord<Body> | undefined) => JobPlan;
   readonly upcast?: Readonly<Record<number, (body: Json) => Json>>;
 }
 
