@@ -22,6 +22,7 @@ import { addAppointmentRoutes } from './routes/appointments.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { addLoginRoutes } from './routes/login.ts';
 import { addMessagingRoutes } from './routes/messaging.ts';
+import { addNoteWriteRoutes } from './routes/note-writes.ts';
 import { addNoteRoutes } from './routes/notes.ts';
 import { addPatientChartRoutes } from './routes/patient-charts.ts';
 import { addResumeRoutes } from './routes/resume.ts';
@@ -117,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   addPatientChartRoutes(routes, services);
   addAppointmentRoutes(routes, services);
   addNoteRoutes(routes, services);
+  addNoteWriteRoutes(routes, services);
   options.extend?.(app);
   routes.assertAllDeclared();
   if (options.distDir !== undefined) app.use(staticFiles(options.distDir));

@@ -6,8 +6,8 @@ import { indexKey } from '../../sync/core/index-key.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
 import { statusFlags } from '../../sync/domain/appointment-status.ts';
 import type { Services } from '../services.ts';
-import { call, type Plan } from '../store/port.ts';
-import { readEntries, readRecord, ReadingSteps, type ReaderContext } from '../sync/read-records.ts';
+import { findPlaces, itemOf, listRecords } from '../sync/list-records.ts';
+import { ReadingSteps, type ReaderContext } from '../sync/read-records.ts';
 import { pageSchema, switchSchema } from './page-query.ts';
 import { readQuery } from './read-body.ts';
 import type { RouteRegistry } from './registry.ts';
@@ -49,46 +49,33 @@ export function addAppointmentRoutes(routes: RouteRegistry, services: Services):
   });
 }
 
-/** [AV-2] One page and how many there are; where nothing is asked of their content, only the page is opened. */
 function* readSessions(context: ReaderContext, asked: Query) {
   const steps = new ReadingSteps();
-  const entries = [...(yield* findSessions(context, asked, steps))].sort((one, other) =>
-    one.key < other.key ? 1 : -1,
+  const places = yield* findPlaces(
+    context,
+    {
+      collection: 'appointment',
+      index: 'scope_start',
+      rangeOf: (scope) => ({
+        from: indexKey(scope, asked.oldest_datetime),
+        to: `${indexKey(scope, asked.newest_datetime)}~`,
+      }),
+      scope: asked.patient_user_id === undefined ? undefined : chartScope(asked.patient_user_id),
+    },
+    steps,
   );
-  const ofPage = <T>(all: readonly T[]): readonly T[] => all.slice(asked.skip, asked.skip + asked.limit);
   const isFiltered =
     asked.orchid_pro_may_have_missed_appointment !== undefined ||
     asked.appointment_is_cancelled_or_abandoned !== undefined;
-  const items: ReturnType<typeof toItem>[] = [];
-  for (const { id } of isFiltered ? entries : ofPage(entries)) {
-    const record = yield* readRecord(context, 'appointment', id);
-    const item = record && toItem(record);
-    if (item && fits(item, asked)) items.push(item);
-    yield* steps.step();
-  }
-  return isFiltered ? { items: ofPage(items), total: items.length } : { items, total: entries.length };
-}
-
-function* findSessions(
-  context: ReaderContext,
-  range: Query,
-  steps: ReadingSteps,
-): Plan<readonly { readonly id: string; readonly key: string }[]> {
-  const scopes = range.patient_user_id
-    ? [chartScope(range.patient_user_id)]
-    : yield* call('scopesOf', context.principal, 'chart:');
-  const found: { readonly id: string; readonly key: string }[] = [];
-  for (const scope of scopes) {
-    const entries = yield* readEntries(context, scope, {
-      collection: 'appointment',
-      index: 'scope_start',
-      from: indexKey(scope, range.oldest_datetime),
-      to: `${indexKey(scope, range.newest_datetime)}~`,
-    });
-    for (const { id, key } of entries) found.push({ id, key: key.slice(key.lastIndexOf('|') + 1) });
-    yield* steps.step(1 + entries.length);
-  }
-  return found;
+  const { skip, limit } = asked;
+  const page = {
+    collection: 'appointment',
+    skip,
+    limit,
+    toItem: itemOf(toItem),
+    fits: isFiltered ? fitsQuery(asked) : undefined,
+  };
+  return yield* listRecords(context, places, page, steps);
 }
 
 /** [S-138..S-140] One session as the spec's clients know it. The chart's id stands for its client. */
@@ -110,11 +97,13 @@ function toItem(record: StoredRecord) {
   };
 }
 
-function fits(item: ReturnType<typeof toItem>, asked: Query): boolean {
-  const missed = item.status === 'orchid_pro_may_have_missed_appointment';
-  const cancelled = item.status_flags.cancelled || item.status_flags.no_show;
-  return (
-    (asked.orchid_pro_may_have_missed_appointment ?? missed) === missed &&
-    (asked.appointment_is_cancelled_or_abandoned ?? cancelled) === cancelled
-  );
+function fitsQuery(asked: Query): (item: ReturnType<typeof toItem>) => boolean {
+  return ({ status, status_flags }) => {
+    const missed = status === 'orchid_pro_may_have_missed_appointment';
+    const cancelled = status_flags.cancelled || status_flags.no_show;
+    return (
+      (asked.orchid_pro_may_have_missed_appointment ?? missed) === missed &&
+      (asked.appointment_is_cancelled_or_abandoned ?? cancelled) === cancelled
+    );
+  };
 }

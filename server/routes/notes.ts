@@ -1,16 +1,17 @@
 import * as v from 'valibot';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
-import { clientCard } from '../../sync/collections/client-card.ts';
-import { chartScope, idOfScope } from '../../sync/collections/classes.ts';
+import { chartScope } from '../../sync/collections/classes.ts';
 import { noteBody } from '../../sync/collections/note-body.ts';
 import { idSchema } from '../../sync/collections/values.ts';
 import { prefixRange } from '../../sync/core/index-key.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
 import { soapNote } from '../../sync/domain/soap-note.ts';
 import type { Services } from '../services.ts';
-import { call, type Plan } from '../store/port.ts';
-import { readEntries, readRecord, ReadingSteps, type ReaderContext } from '../sync/read-records.ts';
+import type { Plan } from '../store/port.ts';
+import { findPlaces, lastFirst, listRecords, type Place } from '../sync/list-records.ts';
+import { readRecord, ReadingSteps, type ReaderContext } from '../sync/read-records.ts';
 import { listStream } from './line-stream.ts';
+import { readNoteItem } from './note-item.ts';
 import { noteSchemaJson } from './note-schema-json.ts';
 import { pageSchema } from './page-query.ts';
 import { check, queryOf } from './read-body.ts';
@@ -26,13 +27,15 @@ type Filter = v.InferOutput<typeof filter>;
 
 /** Notes: their schemas, and their data under the same rule as a pull. */
 export function addNoteRoutes(routes: RouteRegistry, services: Services): void {
-  routes.add({
-    method: 'GET',
-    path: '/api/notes/v1/notes/schema/',
-    audience: 'session',
-    relation: 'the forms of the product; the same for everybody',
-    handle: async (c) => c.json([noteSchemaJson(soapNote)]),
-  });
+  // [C-592, C-596] Notes belong to the secure-data service; the other path is older.
+  for (const service of ['notes', 'notes_secure_data'])
+    routes.add({
+      method: 'GET',
+      path: `/api/${service}/v1/notes/schema/`,
+      audience: 'session',
+      relation: 'the forms of the product; the same for everybody',
+      handle: async (c) => c.json([noteSchemaJson(soapNote)]),
+    });
 
   routes.add({
     method: 'GET',
@@ -64,75 +67,32 @@ interface NoteText {
   readonly text: string;
 }
 
-/** [AV-2] One page, newest session first: by the index alone until it is known which notes are on it, and only these are opened. */
+/** One page, newest session first. */
 function* readNotes(context: ReaderContext, asked: Filter): Plan<readonly NoteText[]> {
   const steps = new ReadingSteps();
-  const found = yield* findNotes(context, asked, steps);
-  const page = [...found]
-    .sort((one, other) => (one.key < other.key ? 1 : -1))
-    .slice(asked.skip, asked.skip + asked.limit);
-  const texts: NoteText[] = [];
-  for (const { id } of page) {
-    const record = yield* readRecord(context, 'note', id);
-    if (!record) continue;
-    const card = yield* readRecord(context, 'client_card', idOfScope(record.scope));
-    const sub = card && (v.parse(clientCard.body, card.body).cognito_sub ?? null);
-    const text = JSON.stringify(toItem(record, sub));
-    texts.push({ id, text });
-    // A long note is as much work as many short ones.
-    yield* steps.step(4 + Math.floor(text.length / 4096));
-  }
-  return texts;
-}
-
-/** A note's place in the list. */
-interface NotePlace {
-  readonly id: string;
-  readonly key: string;
+  const places = yield* findNotes(context, asked, steps);
+  const toItem = function* (record: StoredRecord): Plan<NoteText> {
+    return { id: record.id, text: JSON.stringify(yield* readNoteItem(context, record)) };
+  };
+  // A long note is as much work as many short ones.
+  const weigh = ({ text }: NoteText): number => 4 + Math.floor(text.length / 4096);
+  const { skip, limit } = asked;
+  return (yield* listRecords(context, places, { collection: 'note', skip, limit, toItem, weigh }, steps)).items;
 }
 
 /** [S-360, S-361] By session, by ids, by chart, or all that the caller reads. */
-function* findNotes(context: ReaderContext, asked: Filter, steps: ReadingSteps): Plan<readonly NotePlace[]> {
+function* findNotes(context: ReaderContext, asked: Filter, steps: ReadingSteps): Plan<readonly Place[]> {
   const ids = asked.appointment_id === undefined ? asked.note_data_id : [noteIdOf(asked.appointment_id)];
-  const found: NotePlace[] = [];
-  if (ids.length > 0) {
-    for (const id of new Set(ids)) {
-      const record = yield* readRecord(context, 'note', id);
-      if (record) found.push({ id, key: v.parse(noteBody, record.body).session_start });
-      yield* steps.step(4);
-    }
-    return found;
+  if (ids.length === 0) {
+    const scope = asked.patient_chart_id === undefined ? undefined : chartScope(asked.patient_chart_id);
+    const query = { collection: 'note', index: 'scope_session', rangeOf: (of: string) => prefixRange(of), scope };
+    return yield* findPlaces(context, query, steps);
   }
-  const scopes = asked.patient_chart_id
-    ? [chartScope(asked.patient_chart_id)]
-    : yield* call('scopesOf', context.principal, 'chart:');
-  for (const scope of scopes) {
-    const entries = yield* readEntries(context, scope, {
-      collection: 'note',
-      index: 'scope_session',
-      ...prefixRange(scope),
-    });
-    for (const { id, key } of entries) found.push({ id, key: key.slice(key.lastIndexOf('|') + 1) });
-    yield* steps.step(1 + entries.length);
+  const found: Place[] = [];
+  for (const id of new Set(ids)) {
+    const record = yield* readRecord(context, 'note', id);
+    if (record) found.push({ id, key: v.parse(noteBody, record.body).session_start });
+    yield* steps.step(4);
   }
-  return found;
-}
-
-/** [S-178] A note's data with the form it was written on. */
-function toItem(record: StoredRecord, patientSub: string | null | undefined) {
-  const body = v.parse(noteBody, record.body);
-  return {
-    ...noteSchemaJson(soapNote),
-    note_data_id: record.id,
-    note_revision: record.version,
-    note_schema_id: body.note_schema_id,
-    note_schema_revision: body.note_schema_revision,
-    patient_cognito_sub: patientSub ?? null,
-    patient_chart_id: idOfScope(record.scope),
-    appointment_id: body.appointment_id,
-    session_start: body.session_start,
-    data: body.answers,
-    signed: body.signed ?? null,
-    archived: body.archived ?? null,
-  };
+  return lastFirst(found);
 }

@@ -14,6 +14,7 @@ import type { Services } from '../services.ts';
 import type { AccountRow, SessionRow } from '../store/account-calls.ts';
 import type { DepositKeyRow } from '../store/client-calls.ts';
 import { call } from '../store/port.ts';
+import type { IntentCaller } from '../sync/apply-intent.ts';
 import { readBody, usualBodyBytes, type Strictness } from './read-body.ts';
 
 const answerPatienceMs = 60_000;
@@ -24,6 +25,12 @@ export type Caller =
   | { readonly kind: 'session'; readonly session: SessionRow; readonly token: string }
   | { readonly kind: 'deposit'; readonly key: DepositKeyRow };
 export type SessionCaller = Extract<Caller, { kind: 'session' }>;
+
+/** As whom a signed-in caller writes. */
+export function intentCaller({ session }: SessionCaller): IntentCaller {
+  const { sub, familyId } = session;
+  return { actor: { principal: sub, sub }, familyId };
+}
 
 /** What every route says of itself; printed by the authorisation test and compared with what is mounted. */
 export interface RouteDeclaration {

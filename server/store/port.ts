@@ -1,6 +1,7 @@
 import type { AccountCalls } from './account-calls.ts';
 import type { AuditCalls } from './audit-calls.ts';
 import type { ClientCalls } from './client-calls.ts';
+import type { IdempotencyCalls } from './idempotency-calls.ts';
 import type { LogCalls } from './log-calls.ts';
 import type { OperationCalls } from './operation-calls.ts';
 import type { RecordCalls } from './record-calls.ts';
@@ -21,7 +22,16 @@ export interface PauseCalls {
 
 /** Every command that a transaction may yield. One method is one command; its parameters and result are plain data. */
 export interface TxCalls
-  extends RecordCalls, LogCalls, ClientCalls, AccountCalls, AuditCalls, OperationCalls, SavepointCalls, PauseCalls {}
+  extends
+    RecordCalls,
+    LogCalls,
+    ClientCalls,
+    AccountCalls,
+    AuditCalls,
+    IdempotencyCalls,
+    OperationCalls,
+    SavepointCalls,
+    PauseCalls {}
 
 /** A command as data: which call, with what. */
 export interface Command {

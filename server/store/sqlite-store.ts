@@ -11,6 +11,7 @@ import { RecordCache } from './record-cache.ts';
 import { createScopeKeys, type ScopeKeys } from './scope-keys.ts';
 import { createAccountCalls } from './sqlite-accounts.ts';
 import { createClientCalls } from './sqlite-clients.ts';
+import { createIdempotencyCalls } from './sqlite-idempotency.ts';
 import { drive, isInfrastructure } from './sqlite-drive.ts';
 import { LongReaders } from './long-readers.ts';
 import { createLogCalls } from './sqlite-log.ts';
@@ -328,6 +329,7 @@ function connect(raw: Database.Database, options: SqliteOptions): Connection {
     ...createClientCalls(db),
     ...createAccountCalls(db, { masterKey, random }),
     ...createAuditCalls(db),
+    ...createIdempotencyCalls(db),
     ...createOperationCalls(db),
     pause: () => undefined,
     savepoint: () => void savepoint.run(),

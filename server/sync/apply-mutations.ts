@@ -1,12 +1,11 @@
 import type { Actor, Mutation } from '../../sync/core/mutation.ts';
 import type { MutationResult } from '../../sync/protocol/push-message.ts';
-import type { ClientRow, OutcomeKind, OutcomeRow } from '../store/client-calls.ts';
+import type { ClientRow, OutcomeRow } from '../store/client-calls.ts';
 import { call, type Plan } from '../store/port.ts';
-import { runAgainstStore } from './answer-loads.ts';
+import { auditMutation, decideMutation, type Decision } from './decide-mutation.ts';
 import type { OpenedRow } from './opened-row.ts';
 import { putAside } from './quarantine.ts';
 import type { TxContext } from './tx-context.ts';
-import { writeRecord } from './write-record.ts';
 
 export interface PushInput {
   readonly actor: Actor;
@@ -176,25 +175,15 @@ function* settle(context: TxContext, input: Applying, row: OpenedRow, parked: Pa
     (yield* applyOne(context, input, row, parked));
   if (decided.outcome === 'parked') yield* quarantine(context, input.clientId, row);
   if (yield* isLate(input, message, decided)) yield* quarantine(context, input.clientId, row, 'revoked');
-  yield* audit(context, input, row, decided);
+  yield* auditMutation(context, input.actor, message, decided, { client: input.clientId, id: row.id });
   return yield* keep({
     ...base,
-    ...decided,
+    outcome: decided.outcome,
+    code: decided.code,
     uid: message.uid,
     digest,
     confirmed: decided.outcome === 'applied',
   });
-}
-
-interface Decision {
-  readonly outcome: OutcomeKind;
-  readonly code: string;
-  /** Keys of the records written. */
-  readonly keys?: readonly string[];
-  /** Keys of the records that a refused mutation asked for: never told to anybody. */
-  readonly asked?: readonly string[];
-  /** Scopes in which it asked for roles. */
-  readonly scopes?: readonly string[];
 }
 
 /** What depends on a refused mutation is refused; what depends on a held one is held. */
@@ -228,7 +217,7 @@ function* applyOne(
   const touched = new Set<string>();
   yield* call('savepoint');
   try {
-    const decided = yield* writeOutcome({ ...context, touched }, input, mutation);
+    const decided = yield* decideMutation({ ...context, touched }, input.actor, mutation);
     yield* call('release');
     for (const principal of touched) context.touched.add(principal);
     return decided;
@@ -242,22 +231,10 @@ function* applyOne(
 
 function* writeTogether(context: TxContext, input: PushInput, mutation: Mutation): Plan<Decision> {
   try {
-    return yield* writeOutcome(context, input, mutation);
+    return yield* decideMutation(context, input.actor, mutation);
   } catch (error) {
     throw new MutationFailed('a mutator threw', { cause: error });
   }
-}
-
-function* writeOutcome(context: TxContext, input: PushInput, mutation: Mutation): Plan<Decision> {
-  const { registry, now, today } = context;
-  const outcome = yield* runAgainstStore({ registry, mutation, actor: input.actor, receivedAt: now, today });
-  if (outcome.outcome === 'rejected')
-    return { outcome: 'rejected', code: outcome.code, asked: outcome.loadedKeys, scopes: outcome.askedScopes };
-  const { records, before } = outcome;
-  for (const [index, record] of records.entries()) yield* writeRecord(context, record, before[index]);
-  // What only looked has written nothing: the log then says what it looked at.
-  const keys = records.map((record) => `${record.collection}|${record.id}`);
-  return { outcome: 'applied', code: '', keys: keys.length > 0 ? keys : outcome.loadedKeys };
 }
 
 /**
@@ -299,29 +276,6 @@ function* quarantine(
 ): Plan<boolean> {
   const { id, keyId, box } = row;
   return yield* putAside({ clientId, id, reason, keyId, box, at: context.now });
-}
-
-function* audit(
-  context: TxContext,
-  input: PushInput,
-  row: Extract<OpenedRow, { kind: 'mutation' }>,
-  decided: Decision,
-): Plan<void> {
-  // A name that no mutator has is text from outside and stays out of the log.
-  const isKnown = context.registry.mutators.has(row.message.name);
-  yield* call('addAudit', {
-    at: context.now,
-    actor: input.actor.principal,
-    action: isKnown ? row.message.name : 'unknown',
-    // Canonical JSON: keys in order, written so.
-    subject: JSON.stringify({
-      client: input.clientId,
-      id: row.id,
-      outcome: decided.outcome,
-      records: decided.keys ?? [],
-      uid: row.message.uid,
-    }),
-  });
 }
 
 function* keep(row: OutcomeRow): Plan<OutcomeRow> {

@@ -4,6 +4,7 @@ import { toInstant } from '../../sync/core/instant.ts';
 import type { Services } from '../services.ts';
 import type { DepositKeyRow } from '../store/client-calls.ts';
 import { call, type Plan } from '../store/port.ts';
+import { afterCommit } from './after-commit.ts';
 import { applyPush, type PushResult } from './apply-mutations.ts';
 import { openRows, unsealDepositKey, type OpenKeys } from './open-boxes.ts';
 import { createBudget, turnOfLoop } from '../turn-of-loop.ts';
@@ -101,7 +102,7 @@ async function apply(
   caller: Applicant,
   push: Pick<PushRequest, 'clientId' | 'highest' | 'rows'> & { readonly keys: OpenKeys },
 ): Promise<PushResult> {
-  const { sodium, hub, jobs, sealer } = services;
+  const { sodium } = services;
   const { principal } = caller;
   const { clientId } = push;
   const touched = new Set<string>();
@@ -119,11 +120,7 @@ async function apply(
     return { ...result, results };
   } finally {
     // Also where a later piece failed: what came before it stands.
-    if (touched.size > 0) hub.poke(touched, caller.familyId ?? undefined);
-    if (push.rows.length > 0) {
-      jobs.kick();
-      sealer.nudge();
-    }
+    if (push.rows.length > 0) afterCommit(services, { touched, familyId: caller.familyId });
   }
 }
 

@@ -4,6 +4,7 @@ const push = ['server/sync/push.test.ts'];
 const pull = ['server/sync/pull.test.ts'];
 const socket = ['server/effects/socket.test.ts'];
 const mutators = ['sync/collections/mutators.test.ts'];
+const noteWrites = ['server/routes/note-writes.test.ts'];
 
 /** Rules that the server holds. */
 export const brokenInServer: readonly BrokenRule[] = [
@@ -364,5 +365,37 @@ export const brokenInServer: readonly BrokenRule[] = [
     from: 'key.expiresAtMs <= this.#services.clock.now() || key.rowsLeft <= 0;',
     to: 'key.rowsLeft < 0;',
     tests: ['server/auth/lock.test.ts'],
+  },
+  {
+    rule: 'RW-1',
+    what: 'a revision that is not the newest is written over',
+    file: 'server/routes/note-writes.ts',
+    from: 'if (record.version !== body.note_revision) throw staleRevision();',
+    to: '',
+    tests: noteWrites,
+  },
+  {
+    rule: 'RW-2',
+    what: 'what was asked before happens again',
+    file: 'server/sync/apply-intent.ts',
+    from: 'if (kept) return { ...kept,',
+    to: 'if (kept && uid === context.now) return { ...kept,',
+    tests: noteWrites,
+  },
+  {
+    rule: 'RW-2',
+    what: 'other content under a key that was used is answered as what was asked before',
+    file: 'server/sync/apply-intent.ts',
+    from: 'if (kept.bodyDigest !== bodyDigest)',
+    to: 'if (kept.bodyDigest === keyHash)',
+    tests: noteWrites,
+  },
+  {
+    rule: 'RW-2',
+    what: 'a key is every route’s',
+    file: 'server/sync/apply-intent.ts',
+    from: '[caller.actor.principal, route], same)',
+    to: '[caller.actor.principal], same)',
+    tests: noteWrites,
   },
 ];
