@@ -10,12 +10,12 @@ import { call } from '../store/port.ts';
 import { chartOf, editOf, smallPractice } from '../testing/builders.ts';
 import { TestServer } from '../testing/test-server.ts';
 import type { TestDevice } from '../testing/test-device.ts';
+import { anybody } from '../../sync/testing/anybody.ts';
 
 const failing = defineMutator({
   name: 'note.explode',
   args: v.object({}),
-  load: () => [],
-  may: () => true,
+  who: anybody,
   run: () => {
     throw new TypeError('SECRET-IN-ERROR');
   },
@@ -28,7 +28,7 @@ const halfDone = defineMutator({
     { kind: 'get', collection: 'chart', id: 'note.half' },
     { kind: 'get', collection: 'bomb', id: 'b1' },
   ],
-  may: () => true,
+  who: anybody,
   run: () =>
     ['chart', 'bomb'].map((collection) => ({
       collection,
@@ -60,7 +60,7 @@ const roundabout = defineMutator({
     { kind: 'get', collection: 'professional', id: actor.sub },
     { kind: 'get', collection: 'appointment', id: 'a1' },
   ],
-  may: ({ facts }) => facts.holds('appointment', 'a1'),
+  who: { ...anybody, may: ({ facts }) => facts.holds('appointment', 'a1') },
   run: () => [],
 });
 const explosive: Registry = {

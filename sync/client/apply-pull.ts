@@ -10,7 +10,8 @@ import { brokenAfter, brokenCommands } from './broken-records.ts';
 import { assertLeads, type Fence } from './fence.ts';
 import type { HeldKeys } from './held-keys.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
-import { isQuiet, outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
+import { isView } from '../core/define.ts';
+import { outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { isOf, patchBase, patchOf, type Patch, type SealedPage } from './patch-base.ts';
 import { startNewClient } from './push.ts';
 import { pendingRows, rebase } from './rebase.ts';
@@ -245,7 +246,7 @@ function toAttention(
   const meta = readOutboxMeta(row);
   if (!meta) return [];
   const outcome = context.refused.get(meta.id);
-  if (!outcome || outcome.outcome === 'applied' || isQuiet(meta.name)) return [];
+  if (!outcome || outcome.outcome === 'applied' || isView(meta.name)) return [];
   const mutation = rowToMutation(replica, row, context.clientId);
   // A row that went out empty was not held by the server: what it held is here.
   const kind = outcome.outcome === 'parked' ? 'parked' : 'rejected';

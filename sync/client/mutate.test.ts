@@ -18,6 +18,7 @@ import {
 import type { MutateOptions, MutateResult } from './api.ts';
 import { applyPage } from './apply-pull.ts';
 import { rowToMutation } from './outbox.ts';
+import { anybody } from '../testing/anybody.ts';
 import { preparePush } from './push.ts';
 import { getSeen, rangeSeen } from './reads.ts';
 import { raiseLock } from './replica-keys.ts';
@@ -119,7 +120,7 @@ describe('local mutations', () => {
       name: 'note.look',
       args: v.object({}),
       load: () => [{ kind: 'get', collection: 'note', id: noteIdOf('a1') }],
-      may: () => true,
+      who: anybody,
       run: () => [],
     });
     const mutators = new Map<string, AnyMutator>([...replica.registry.mutators, [look.name, look]]);
@@ -213,8 +214,7 @@ describe('local mutations', () => {
     const explode = defineMutator({
       name: 'note.explode',
       args: v.object({}),
-      load: () => [],
-      may: () => true,
+      who: anybody,
       run: () => {
         throw new TypeError('a bug');
       },

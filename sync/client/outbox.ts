@@ -22,14 +22,6 @@ export const outboxMeta = v.object({
 });
 export type OutboxMeta = v.InferOutput<typeof outboxMeta>;
 
-/** Sent along for the audit log; nothing that a person made, so nothing that waits, and nothing to decide where it is refused. */
-const quiet: ReadonlySet<string> = new Set(['chart.view']);
-
-/** Whether a mutation of this name is nobody's work. */
-export function isQuiet(name: string): boolean {
-  return quiet.has(name);
-}
-
 /** Outbox keys sort as numbers. */
 export function outboxKey(id: number): string {
   return String(id).padStart(12, '0');

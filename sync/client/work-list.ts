@@ -4,7 +4,8 @@ import { jsonSchema } from '../protocol/mutation-message.ts';
 import { allRows } from './all-rows.ts';
 import type { AttentionItem, PendingChange } from './api.ts';
 import { readMeta } from './meta.ts';
-import { isQuiet, outboxKey, readOutboxMeta, rowToMutation, type OutboxMeta } from './outbox.ts';
+import { isView } from '../core/define.ts';
+import { outboxKey, readOutboxMeta, rowToMutation, type OutboxMeta } from './outbox.ts';
 import { isMovedOut } from './moved-out.ts';
 import type { Replica } from './replica.ts';
 import { together } from './together.ts';
@@ -30,7 +31,7 @@ function workRows(outbox: readonly ReplicaRow[]): readonly WorkRow[] {
   return outbox.flatMap((row) => {
     if (isMovedOut(row)) return [];
     const meta = readOutboxMeta(row);
-    return meta && isQuiet(meta.name) ? [] : [{ row, meta, thing: meta?.wrote[0] ?? row.k }];
+    return meta && isView(meta.name) ? [] : [{ row, meta, thing: meta?.wrote[0] ?? row.k }];
   });
 }
 

@@ -7,6 +7,7 @@ import { chartScope, classes, practiceScope } from './classes.ts';
 import { defineCollection, defineMutator } from '../core/define.ts';
 import { professionalLoad, professionalName } from './professional.ts';
 import { idSchema, instantSchema, lineSchema, zoneSchema } from './values.ts';
+import { allOf, inChart, inPractice } from './who-may.ts';
 
 /**
  * A session. A future one is meant in local time: `local_start` and `zone` are the source, `start` and `end` the
@@ -105,16 +106,12 @@ export const createAppointment = defineMutator({
     practice_id: idSchema,
     place: appointmentBody.entries.place,
   }),
-  load: (args, _facts, actor, ctx) => [
-    { kind: 'roles', scope: chartScope(args.chart_id) },
-    { kind: 'roles', scope: practiceScope(args.practice_id) },
+  // The busy time that follows from it is seen by a whole practice: nobody books into another one.
+  who: allOf(inChart('treating', 'scheduler'), inPractice),
+  load: (_args, _facts, actor, ctx) => [
     { kind: 'get', collection: 'appointment', id: ctx.ids[0] ?? '' },
     professionalLoad(actor.sub),
   ],
-  // The busy time that follows from it is seen by a whole practice: nobody books into another one.
-  may: ({ facts, args }) =>
-    facts.rolesIn(practiceScope(args.practice_id)).length > 0 &&
-    facts.rolesIn(chartScope(args.chart_id)).some((role) => role === 'treating' || role === 'scheduler'),
   run: ({ facts, args, ctx, actor }) => {
     const id = ctx.ids[0];
     if (!id || facts.find(appointment, id)) return { reject: 'already_exists' };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Facts } from '../core/facts.ts';
+import type { Facts, LoadRequest } from '../core/facts.ts';
 import type { StoredRecord } from '../core/record.ts';
 import { isCompleted, statusFlags } from '../domain/appointment-status.ts';
 import { appointment, hasConflict, nearSessions, noteIdOf, type Appointment } from './appointment.ts';
@@ -7,6 +7,7 @@ import { defineMutator, type RecordWrite } from '../core/define.ts';
 import type { Note } from './note-body.ts';
 import { note as noteRecords } from './note.ts';
 import { idSchema } from './values.ts';
+import { inSession, sessionLoad } from './who-in-session.ts';
 
 const argsSchema = v.object({ appointment_id: idSchema });
 type Args = v.InferOutput<typeof argsSchema>;
@@ -18,8 +19,8 @@ type Args = v.InferOutput<typeof argsSchema>;
 export const cancelAppointment = defineMutator({
   name: 'appointment.cancel',
   args: argsSchema,
-  load: sessionAndNote,
-  may: ({ facts, args }) => mayPlan(facts, args),
+  who: inSession('treating', 'scheduler'),
+  load: sessionNote,
   run: ({ facts, args, ctx, receivedAt }) => {
     const record = facts.find(appointment, args.appointment_id);
     if (!record) return { reject: 'not_found' };
@@ -52,8 +53,8 @@ export const cancelAppointment = defineMutator({
 export const restoreAppointment = defineMutator({
   name: 'appointment.restore',
   args: argsSchema,
-  load: sessionAndNote,
-  may: ({ facts, args }) => mayPlan(facts, args),
+  who: inSession('treating', 'scheduler'),
+  load: sessionNote,
   run: ({ facts, args, ctx }) => {
     const record = facts.find(appointment, args.appointment_id);
     if (!record) return { reject: 'not_found' };
@@ -80,19 +81,12 @@ export const restoreAppointment = defineMutator({
   follow: { load: sessionAndNote, run: ({ facts, args }) => unarchive(facts, args) },
 });
 
-function sessionAndNote(args: Args) {
-  return [
-    { kind: 'get', collection: 'appointment', id: args.appointment_id },
-    { kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) },
-  ] as const;
+function sessionNote(args: Args): readonly LoadRequest[] {
+  return [{ kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) }];
 }
 
-/** Who treats or plans. A session that the actor does not read is answered as one that is not there. */
-function mayPlan(facts: Facts, args: Args): boolean {
-  const record = facts.find(appointment, args.appointment_id);
-  return (
-    record === undefined || facts.rolesIn(record.scope).some((role) => role === 'treating' || role === 'scheduler')
-  );
+function sessionAndNote(args: Args): readonly LoadRequest[] {
+  return [sessionLoad(args), ...sessionNote(args)];
 }
 
 /** Completed, with a signed note. */

@@ -18,6 +18,7 @@ import {
 } from './membership.ts';
 import { professional } from './professional.ts';
 import { dateSchema, idSchema, lineSchema } from './values.ts';
+import { inChartScope } from './who-may.ts';
 
 /**
  * [AC-5] Gives a colleague access to a chart, or gives one that has a last day another one. Nobody gives themselves
@@ -33,12 +34,11 @@ export const grantAccess = defineMutator({
     /** The last day, in the practice's zone. */
     until: v.optional(dateSchema),
   }),
+  who: inChartScope('treating'),
   load: (args) => [
-    { kind: 'roles', scope: args.scope },
     { kind: 'get', collection: 'membership', id: membershipId(args.scope, args.account, args.role) },
     { kind: 'range', collection: 'membership', index: 'scope', ...prefixRange(args.scope) },
   ],
-  may: ({ facts, args }) => args.scope.startsWith('chart:') && facts.rolesIn(args.scope).includes('treating'),
   run: (input) => {
     const { facts, args, ctx, actor } = input;
     const today = todayOf(input);
@@ -93,18 +93,13 @@ export const grantAccess = defineMutator({
 export const revokeAccess = defineMutator({
   name: 'membership.revoke',
   args: v.object({ membership_id: idSchema, scope: idSchema }),
+  who: inChartScope('treating'),
   load: (args, facts) => {
     const members = { kind: 'range', collection: 'membership', index: 'scope', ...prefixRange(args.scope) } as const;
     const named = { kind: 'get', collection: 'membership', id: args.membership_id } as const;
     const others = facts.has(members) ? membersOf(facts, args.scope) : [];
-    return [
-      { kind: 'roles', scope: args.scope },
-      named,
-      members,
-      ...others.map(({ id }) => ({ kind: 'get', collection: 'membership', id }) as const),
-    ];
+    return [named, members, ...others.map(({ id }) => ({ kind: 'get', collection: 'membership', id }) as const)];
   },
-  may: ({ facts, args }) => args.scope.startsWith('chart:') && facts.rolesIn(args.scope).includes('treating'),
   run: (input) => {
     const { facts, args, ctx, actor } = input;
     const record = facts.find(membership, args.membership_id);

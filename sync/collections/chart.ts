@@ -29,10 +29,13 @@ export const chart = defineCollection({
 export const viewChart = defineMutator({
   name: 'chart.view',
   args: v.object({ chart_id: idSchema }),
-  load: (args) => [{ kind: 'get', collection: 'chart', id: args.chart_id }],
-  may: ({ facts, args }) => {
-    const record = facts.find(chart, args.chart_id);
-    return record !== undefined && facts.rolesIn(record.scope).length > 0;
+  who: {
+    roles: ['treating', 'supervisor'],
+    load: (args) => [{ kind: 'get', collection: 'chart', id: args.chart_id }],
+    may: ({ facts, args }) => {
+      const record = facts.find(chart, args.chart_id);
+      return record !== undefined && facts.rolesIn(record.scope).length > 0;
+    },
   },
   run: () => [],
 });

@@ -9,6 +9,7 @@
  * `talk:<id>`      partner
  */
 export const chartRoles = ['treating', 'supervisor', 'scheduler', 'biller', 'client', 'guardian'] as const;
+export type ChartRole = (typeof chartRoles)[number];
 export const practiceRoles = ['owner', 'professional'] as const;
 
 export const classes = {
@@ -27,6 +28,7 @@ export const classes = {
 } as const;
 
 export const chartScope = (id: string): string => `chart:${id}`;
+export const isChartScope = (scope: string): boolean => scope.startsWith('chart:');
 export const practiceScope = (id: string): string => `practice:${id}`;
 export const accountScope = (sub: string): string => `account:${sub}`;
 export const talkScope = (id: string): string => `talk:${id}`;

@@ -1,112 +1,54 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { appointmentBodyOf, membershipOf, noteEditArgs } from '../testing/builders.ts';
+import { membershipOf, noteEditArgs } from '../testing/builders.ts';
+import {
+  edit,
+  note,
+  noteBodyOf,
+  record,
+  sampleCall,
+  sampledNames,
+  scope,
+  session,
+  sign,
+} from '../testing/sample-calls.ts';
 import { runPure, type PureWorld } from '../testing/run-pure.ts';
-import type { Json, StoredRecord } from '../core/record.ts';
+import type { StoredRecord } from '../core/record.ts';
 import { canRead } from '../core/run-mutation.ts';
 import { chartScope, classes } from './classes.ts';
 import { noteIdOf } from './appointment.ts';
 import { registry } from './index.ts';
 import { errorText } from '../protocol/error-codes.ts';
 import { membershipId } from './membership.ts';
-import type { Note } from './note-body.ts';
 
-const scope = chartScope('c1');
-const record = (
-  part: Pick<StoredRecord, 'collection' | 'id' | 'cls' | 'body'> & Partial<StoredRecord>,
-): StoredRecord => ({
-  scope,
-  version: 1,
-  shape: 1,
-  stamps: {},
-  ...part,
-});
-const session = (change = {}, id = 'a1'): StoredRecord =>
-  record({ collection: 'appointment', id, cls: classes.scheduling, body: appointmentBodyOf(change) });
-const noteBodyOf = (change: Partial<Note> = {}): Note => ({
-  note_schema_id: 'soap-note',
-  note_schema_revision: 1,
-  appointment_id: 'a1',
-  author: 'pro-1',
-  author_name: 'Dr. One',
-  started: '2026-11-21T08:55:00.000Z',
-  session_start: '2026-11-21T08:00:00.000Z',
-  answers: { plan: 'Walk daily.' },
-  written: { plan: { at: '2026-11-21T08:55:00.000Z', by: 'pro-1' } },
-  others: [],
-  ...change,
-});
-const note = (change: Partial<Note> = {}, stamps: Record<string, string> = { plan: 'u1' }): StoredRecord =>
-  record({ collection: 'note', id: noteIdOf('a1'), cls: classes.careTeam, body: noteBodyOf(change), stamps });
 const world = (...records: StoredRecord[]): PureWorld => ({
   records,
   roles: { [`pro-1 ${scope}`]: ['treating'], 'pro-1 practice:p1': ['professional'], [`member-1 ${scope}`]: ['client'] },
 });
-const edit = (plan: string) => ({
-  name: 'note.edit',
-  args: noteEditArgs({ plan }),
-});
-const sign = (seen: Record<string, string>) => ({
-  name: 'note.sign',
-  args: { appointment_id: 'a1', name: 'Dr. One', seen },
-});
 
 describe('who may', () => {
   describe('[MU-1] same inputs, same outcome', () => {
-    const booking = {
-      chart_id: 'c1',
-      appointment_type_label: 'Individual session',
-      local_start: '2026-11-22T10:00',
-      zone: 'UTC',
-      start: '2026-11-22T10:00:00.000Z',
-      end: '2026-11-22T10:50:00.000Z',
-      clinician_name: 'Dr. One',
-      practice_id: 'p1',
-      place: 'in-person' as const,
-    };
-    const member = record({
-      collection: 'membership',
-      id: membershipId(scope, 'pro-2', 'supervisor'),
-      cls: classes.access,
-      body: membershipOf('pro-2', { role: 'supervisor' }),
-    });
-    const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
-      'note.edit': [session()],
-      'note.choose': [session(), note()],
-      'note.sign': [session(), note()],
-      'appointment.create': [],
-      'appointment.cancel': [session(), note()],
-      'appointment.restore': [session({ status: 'cancelled_patient' }), note({ archived: '2026-11-20T09:00:00.000Z' })],
-      'membership.revoke': [member],
-    };
-    const argsOf: Readonly<Record<string, Json>> = {
-      'note.edit': edit('Rest.').args,
-      'note.choose': { appointment_id: 'a1', field: 'plan', value: 'Rest.', seen: ['u1'] },
-      'note.sign': sign({ plan: 'u1' }).args,
-      'appointment.create': booking,
-      'appointment.cancel': { appointment_id: 'a1' },
-      'appointment.restore': { appointment_id: 'a1' },
-      'membership.revoke': { scope, membership_id: member.id },
-    };
     afterEach(() => {
       vi.useRealTimers();
     });
 
-    it.each(Object.keys(calls))('%s does not look at a clock and draws no lots', (name) => {
-      const call = { sub: 'pro-1', name, args: argsOf[name] ?? null };
+    it.each(sampledNames)('%s does not look at a clock and draws no lots', (name) => {
+      const { records, args } = sampleCall(name);
+      const call = { sub: 'pro-1', name, args };
       vi.useFakeTimers({ now: 0 });
-      const first = runPure(world(...(calls[name] ?? [])), call);
+      const first = runPure(world(...records), call);
       vi.setSystemTime(Date.parse('2031-01-01'));
-      expect(runPure(world(...(calls[name] ?? [])), call)).toEqual(first);
+      expect(runPure(world(...records), call)).toEqual(first);
       expect(first.outcome).toBe('applied');
     });
 
     // A signature alone carries the server's time beside the person's.
-    it.each(Object.keys(calls).filter((name) => name !== 'note.sign'))(
+    it.each(sampledNames.filter((name) => name !== 'note.sign'))(
       '%s writes on the device what it writes on the server',
       (name) => {
-        const call = { sub: 'pro-1', name, args: argsOf[name] ?? null, receivedAt: '2026-11-23T00:00:00.000Z' };
-        const there = runPure(world(...(calls[name] ?? [])), call);
-        const here = runPure(world(...(calls[name] ?? [])), { ...call, onDevice: true });
+        const { records, args } = sampleCall(name);
+        const call = { sub: 'pro-1', name, args, receivedAt: '2026-11-23T00:00:00.000Z' };
+        const there = runPure(world(...records), call);
+        const here = runPure(world(...records), { ...call, onDevice: true });
         expect(here).toMatchObject({ outcome: 'applied' });
         expect(here.outcome === 'applied' && here.records).toEqual(there.outcome === 'applied' && there.records);
       },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { canonicalJson } from '../core/canonical-json.ts';
+import type { LoadRequest } from '../core/facts.ts';
 import { indexKey } from '../core/index-key.ts';
 import { mergeField } from '../core/merge-field.ts';
 import type { Actor, MutationContext } from '../core/mutation.ts';
@@ -19,6 +20,7 @@ import {
 } from './note-body.ts';
 import { professional, professionalLoad, professionalName } from './professional.ts';
 import { idSchema, lineSchema } from './values.ts';
+import { inSession, sessionLoad } from './who-in-session.ts';
 
 /** A session note. Clinical: care team only, sealed at rest; overwritten versions are kept on the server, drafts thinned [NB-2]. */
 export const note = defineCollection({
@@ -53,15 +55,8 @@ export const editNote = defineMutator({
     /** Where it is written; clients of before say nothing. [CF-3] */
     device: v.optional(writtenOnSchema),
   }),
-  load: (args, _facts, actor) => [
-    { kind: 'get', collection: 'appointment', id: args.appointment_id },
-    { kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) },
-    professionalLoad(actor.sub),
-  ],
-  may: ({ facts, args }) => {
-    const session = facts.find(appointment, args.appointment_id);
-    return session === undefined || facts.rolesIn(session.scope).includes('treating');
-  },
+  who: inSession('treating'),
+  load: (args, _facts, actor) => [noteLoad(args), professionalLoad(actor.sub)],
   run: ({ facts, args, ctx, actor, uid }) => {
     const revision = args.note_schema_revision;
     if (!Number.isInteger(revision) || revision < 1 || revision > highestRevision)
@@ -121,14 +116,8 @@ export const chooseVersion = defineMutator({
     /** As of an edit. */
     device: v.optional(writtenOnSchema),
   }),
-  load: (args) => [
-    { kind: 'get', collection: 'appointment', id: args.appointment_id },
-    { kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) },
-  ],
-  may: ({ facts, args }) => {
-    const session = facts.find(appointment, args.appointment_id);
-    return session === undefined || facts.rolesIn(session.scope).includes('treating');
-  },
+  who: inSession('treating'),
+  load: (args) => [noteLoad(args)],
   run: ({ facts, args, ctx, actor }) => {
     const record = facts.find(note, noteIdOf(args.appointment_id));
     if (!record) return { reject: 'not_found' };
@@ -165,14 +154,8 @@ export const signNote = defineMutator({
     name: lineSchema,
     seen: v.record(fieldName, v.string()),
   }),
-  load: (args) => [
-    { kind: 'get', collection: 'appointment', id: args.appointment_id },
-    { kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) },
-  ],
-  may: ({ facts, args }) => {
-    const session = facts.find(appointment, args.appointment_id);
-    return session === undefined || facts.rolesIn(session.scope).includes('treating');
-  },
+  who: inSession('treating'),
+  load: (args) => [noteLoad(args)],
   run: ({ facts, args, ctx, actor, receivedAt }) => {
     const session = facts.find(appointment, args.appointment_id);
     const record = facts.find(note, noteIdOf(args.appointment_id));
@@ -196,10 +179,7 @@ export const signNote = defineMutator({
     return [noteWrite(record.scope, args.appointment_id, signed, ['signed'], {})];
   },
   guard: {
-    load: (args, _facts, actor) => [
-      { kind: 'get', collection: 'appointment', id: args.appointment_id },
-      { kind: 'get', collection: 'professional', id: actor.sub },
-    ],
+    load: (args, _facts, actor) => [sessionLoad(args), professionalLoad(actor.sub)],
     // The device's clock is annotation: a session is over when the server says so.
     check: ({ facts, args, actor, receivedAt }) => {
       const session = facts.find(appointment, args.appointment_id);
@@ -211,6 +191,10 @@ export const signNote = defineMutator({
     },
   },
 });
+
+function noteLoad({ appointment_id }: { readonly appointment_id: string }): LoadRequest {
+  return { kind: 'get', collection: 'note', id: noteIdOf(appointment_id) };
+}
 
 function hasSeenAll(record: StoredRecord<Note>, body: Note, seen: Readonly<Record<string, string>>): boolean {
   return Object.keys(body.answers).every((field) => (record.stamps[field] ?? '') === (seen[field] ?? ''));

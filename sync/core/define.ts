@@ -115,10 +115,28 @@ export interface MutatorInput<Args> {
   readonly today?: string;
 }
 
+/** Who may, said once for loading and judging: made by helpers that name roles (`collections/who-may.ts`). */
+export interface Who<Args> {
+  /** Roles that may; null: not a question of a role alone. */
+  readonly roles: readonly string[] | null;
+  /** What must be known to judge. */
+  readonly load: (args: Args) => readonly LoadRequest[];
+  readonly may: (input: MutatorInput<Args>) => boolean;
+}
+
+/** A mutator as its file declares it. */
+export interface MutatorSpec<Args, Name extends string> extends Omit<Mutator<Args, Name>, 'load' | 'may' | 'roles'> {
+  readonly who: Who<Args>;
+  /** What it reads beside what `who` reads. */
+  readonly load?: Mutator<Args>['load'];
+}
+
 /** A named intent: the same function runs on the device and on the server. */
 export interface Mutator<Args = Json, Name extends string = string> {
   readonly name: Name;
   readonly args: GenericSchema<unknown, Args>;
+  /** The roles that may, where it is a question of roles alone: the access table of the tests is made of them. */
+  readonly roles: readonly string[] | null;
   /** Declares reads; asked again with what it got, at most `maxLoadRounds` times. Must be deterministic. */
   readonly load: (args: Args, facts: Facts, actor: Actor, ctx: MutationContext) => readonly LoadRequest[];
   /** Who may. Roles are asked through `facts.rolesIn(scope)`. */
@@ -143,9 +161,23 @@ export interface Mutator<Args = Json, Name extends string = string> {
 export type AnyMutator = Mutator<any>;
 
 /** Declares a mutator; the types of its name and arguments follow from what is said. */
-export function defineMutator<Args, const Name extends string>(mutator: Mutator<Args, Name>): Mutator<Args, Name> {
-  assert(/^[a-z_]+\.[a-z_]+$/.test(mutator.name), 'a mutator name is collection.verb');
-  return mutator;
+export function defineMutator<Args, const Name extends string>(spec: MutatorSpec<Args, Name>): Mutator<Args, Name> {
+  assert(/^[a-z_]+\.[a-z_]+$/.test(spec.name), 'a mutator name is collection.verb');
+  const { who, load, ...rest } = spec;
+  return {
+    ...rest,
+    roles: who.roles,
+    may: who.may,
+    load: load ? (args, facts, ...of) => [...who.load(args), ...load(args, facts, ...of)] : who.load,
+  };
+}
+
+/**
+ * Whether a mutation of this name is nobody's work: what is called `view` only looks, for the audit log. It neither waits nor
+ * asks for a decision where it is refused.
+ */
+export function isView(name: string): boolean {
+  return name.endsWith('.view');
 }
 
 /** Index rows of a record body: `[index, key]`. */

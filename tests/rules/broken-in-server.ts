@@ -4,6 +4,7 @@ const push = ['server/sync/push.test.ts'];
 const pull = ['server/sync/pull.test.ts'];
 const socket = ['server/effects/socket.test.ts'];
 const mutators = ['sync/collections/mutators.test.ts'];
+const access = ['sync/collections/access-table.test.ts'];
 const noteWrites = ['server/routes/note-writes.test.ts'];
 
 /** Rules that the server holds. */
@@ -155,18 +156,34 @@ export const brokenInServer: readonly BrokenRule[] = [
   {
     rule: 'AC-1',
     what: 'whoever is in a scope writes its notes',
-    file: 'sync/collections/note.ts',
-    from: "    const session = facts.find(appointment, args.appointment_id);\n    return session === undefined || facts.rolesIn(session.scope).includes('treating');\n  },\n  run: ({ facts, args, ctx, actor, uid }) => {",
-    to: '    const session = facts.find(appointment, args.appointment_id);\n    return session === undefined || facts.rolesIn(session.scope).length >= 0;\n  },\n  run: ({ facts, args, ctx, actor, uid }) => {',
-    tests: mutators,
+    file: 'sync/collections/who-in-session.ts',
+    from: 'session === undefined || hasAny(facts.rolesIn(session.scope), roles);',
+    to: 'session === undefined || facts.rolesIn(session.scope).length >= 0;',
+    tests: access,
   },
   {
     rule: 'AC-1',
     what: 'anybody books into any practice',
-    file: 'sync/collections/appointment.ts',
-    from: 'facts.rolesIn(practiceScope(args.practice_id)).length > 0 &&',
-    to: '',
+    file: 'sync/collections/who-may.ts',
+    from: 'facts.rolesIn(practiceScope(args.practice_id)).length > 0',
+    to: 'facts.rolesIn(practiceScope(args.practice_id)).length >= 0',
     tests: mutators,
+  },
+  {
+    rule: 'AC-1',
+    what: 'of two conditions one is enough',
+    file: 'sync/collections/who-may.ts',
+    from: 'one.may(input) && other.may(input)',
+    to: 'one.may(input) || other.may(input)',
+    tests: mutators,
+  },
+  {
+    rule: 'AC-1',
+    what: 'any role in a chart gives and ends access',
+    file: 'sync/collections/who-may.ts',
+    from: 'isChartScope(scope) && hasAny(facts.rolesIn(scope), roles)',
+    to: 'isChartScope(scope) && facts.rolesIn(scope).length > 0',
+    tests: access,
   },
   {
     rule: 'AC-2',

@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { plantedBugs } from './planted/planted-bugs.ts';
 import { shrink } from './shrink.ts';
 import { problemsOf, runSchedule } from './world.ts';
+import { isView } from '../../sync/core/define.ts';
+import { registry } from '../../sync/collections/index.ts';
+import { madeBySteps } from './steps.ts';
 
 describe('the simulated world', () => {
   it.each([1, 2, 3, 4, 5, 6, 20_652])('seed %i: nothing lost, doubled or diverged', async (seed) => {
@@ -64,4 +67,9 @@ describe('the simulated world', () => {
       .filter((name) => fs.readFileSync(path.join(import.meta.dirname, '../..', name), 'utf8').includes('planted'));
     expect(mentions).toEqual([]);
   });
+});
+
+it('every change of the product that is somebody’s work has a step', () => {
+  const work = [...registry.mutators.values()].filter(({ name }) => !isView(name)).map(({ name }) => name);
+  expect(new Set(work)).toEqual(madeBySteps);
 });

@@ -2,6 +2,7 @@ import { noteIdOf } from '../../sync/collections/appointment.ts';
 import { chartScope } from '../../sync/collections/classes.ts';
 import { membershipId } from '../../sync/collections/membership.ts';
 import type { Note } from '../../sync/collections/note-body.ts';
+import type { OrchidModel } from '../../sync/collections/index.ts';
 import { getSeen } from '../../sync/client/reads.ts';
 import type { Json } from '../../sync/core/record.ts';
 import type { seededRandom } from '../../sync/testing/builders.ts';
@@ -25,22 +26,26 @@ export interface StepContext {
   readonly canUpdate: boolean;
 }
 
+type MutatorName = keyof OrchidModel['args'];
+
 interface Step {
   readonly name: string;
   readonly weight: number;
+  /** The changes that it makes: every one of the product has a step. */
+  readonly makes?: readonly MutatorName[];
   readonly run: (context: StepContext) => Promise<unknown> | void;
 }
 
 /** Everything that can happen in a schedule, and how often. */
 const steps: readonly Step[] = [
-  { name: 'edit a note', weight: 34, run: editNote },
-  { name: 'type on', weight: 14, run: typeOn },
-  { name: 'choose a version', weight: 3, run: chooseVersion },
-  { name: 'sign a note', weight: 4, run: signNote },
-  { name: 'book a session', weight: 3, run: bookSession },
-  { name: 'cancel a session', weight: 2, run: cancelSession },
-  { name: 'restore a session', weight: 2, run: restoreSession },
-  { name: 'give or end access', weight: 5, run: changeAccess },
+  { name: 'edit a note', weight: 34, makes: ['note.edit'], run: editNote },
+  { name: 'type on', weight: 14, makes: ['note.edit'], run: typeOn },
+  { name: 'choose a version', weight: 3, makes: ['note.choose'], run: chooseVersion },
+  { name: 'sign a note', weight: 4, makes: ['note.sign'], run: signNote },
+  { name: 'book a session', weight: 3, makes: ['appointment.create'], run: bookSession },
+  { name: 'cancel a session', weight: 2, makes: ['appointment.cancel'], run: cancelSession },
+  { name: 'restore a session', weight: 2, makes: ['appointment.restore'], run: restoreSession },
+  { name: 'give or end access', weight: 5, makes: ['membership.grant', 'membership.revoke'], run: changeAccess },
   { name: 'network on or off', weight: 7, run: ({ device }) => void (device.online = !device.online) },
   { name: 'network turns bad', weight: 5, run: ({ device }) => void (device.odds = badNetwork) },
   { name: 'network turns good', weight: 4, run: ({ device }) => void (device.odds = goodNetwork) },
@@ -63,6 +68,9 @@ const steps: readonly Step[] = [
   { name: 'app is updated', weight: 4, run: ({ device }) => device.update() },
   { name: 'tombstones are pruned', weight: 3, run: ({ server }) => server.prune() },
 ];
+
+/** Every change that a step makes. */
+export const madeBySteps: ReadonlySet<string> = new Set(steps.flatMap(({ makes = [] }) => makes));
 
 const totalWeight = steps.reduce((sum, step) => sum + step.weight, 0);
 

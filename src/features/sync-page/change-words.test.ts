@@ -27,6 +27,17 @@ test('a text typed in five pauses is listed once, as it stands now; other fields
   expect(newestPerField([...typed, ...others]).map(({ uid }) => uid)).toEqual(['u4', 'f', 'o', 'c', 'l']);
 });
 
+test('ids and schema numbers are left out, what a newer build added is shown, answers go by the form’s names', () => {
+  const args = { appointment_id: 'a1', note_schema_revision: 1, answers: { plan: 'Walk' }, mood: 'calm' };
+  expect(changeParts({ name: 'note.edit', args })).toEqual([
+    { key: 'plan', label: 'What happens next', text: 'Walk' },
+    { key: 'mood', label: 'mood', text: 'calm' },
+  ]);
+  expect(changeParts({ name: 'note.invented', args: { appointment_id: 'a1' } })).toEqual([
+    { key: 'appointment_id', label: 'appointment_id', text: 'a1' },
+  ]);
+});
+
 test('when a new session begins is told as every other time is', () => {
   const args = { local_start: '2026-11-21T14:00', place: 'telehealth' };
   expect(changeParts({ name: 'appointment.create', args })).toEqual([

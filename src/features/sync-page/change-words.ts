@@ -2,22 +2,12 @@ import type { AttentionItem, PendingChange } from '../../../sync/client/api.ts';
 import type { Json } from '../../../sync/core/record.ts';
 import { answerElements } from '../../../sync/domain/note-schema.ts';
 import { fullDate, localDateAndTime } from '../../lib/time.ts';
+import { wordsOf, type ArgumentWords } from '../../../sync/collections/mutator-words.ts';
 import { soapNote } from '../../../sync/domain/soap-note.ts';
-
-const names: Readonly<Record<string, string>> = {
-  'note.edit': 'Text in a note',
-  'note.choose': 'Choice between two versions',
-  'note.sign': 'Signature of a note',
-  'appointment.create': 'New session',
-  'appointment.cancel': 'Cancelled session',
-  'appointment.restore': 'Restored session',
-  'membership.grant': 'Access given',
-  'membership.revoke': 'Access ended',
-};
 
 /** What a change is, in the person's words. */
 export function changeName(name: string): string {
-  return names[name] ?? 'Change';
+  return wordsOf(name)?.title ?? 'Change';
 }
 
 /** A change with its content, whether it waits or was refused. */
@@ -68,57 +58,31 @@ function fieldLabel(field: string): string {
   return answerElements(soapNote).find((element) => element.field === field)?.label ?? field;
 }
 
-/** Ids and schema numbers mean nothing to a person. */
-const silent = new Set([
-  'appointment_id',
-  'chart_id',
-  'note_schema_id',
-  'note_schema_revision',
-  'author_name',
-  'practice_id',
-  'membership_id',
-  'scope',
-  'account',
-  'seen',
-  'device',
-  'field',
-  'start',
-  'zone',
-  'end',
-]);
-const labels: Readonly<Record<string, string>> = {
-  appointment_type_label: 'Session',
-  local_start: 'Begins',
-  clinician_name: 'Clinician',
-  place: 'Place',
-  account_name: 'Colleague',
-  role: 'As',
-  until: 'Last day',
-  name: 'Signed by',
-  value: 'Text',
-};
-
-/** The content of a change, part by part, as text. */
+/** The content of a change, part by part, as text. What a newer build added is shown as it is. */
 export function changeParts(item: Change): readonly ChangePart[] {
   if (!isObject(item.args)) return [];
-  const { answers } = item.args;
-  if (item.name === 'note.edit' && isObject(answers)) {
-    return Object.entries(answers).map(([field, value]) => ({
-      key: field,
-      label: fieldLabel(field),
-      text: jsonText(value),
-    }));
-  }
-  return Object.entries(item.args)
-    .filter(([key]) => !silent.has(key))
-    .map(([key, value]) => ({ key, label: labels[key] ?? key, text: partText(key, jsonText(value)) }));
+  const known = wordsOf(item.name)?.args;
+  return Object.entries(item.args).flatMap(([key, value]) => {
+    const said = known?.[key] === undefined ? key : known[key];
+    return said === null ? [] : partsOf(key, value, typeof said === 'string' ? { label: said } : said);
+  });
 }
 
-function partText(key: string, text: string): string {
-  if (key === 'local_start') return localDateAndTime(text);
-  if (key === 'until') return fullDate(text);
-  if (key === 'place') return text === 'telehealth' ? 'Video' : 'In person';
-  return text;
+function partsOf(key: string, value: Json | undefined, words: ArgumentWords): readonly ChangePart[] {
+  if (words.as === 'answers' && isObject(value)) {
+    return Object.entries(value).map(([field, answer]) => ({
+      key: field,
+      label: fieldLabel(field),
+      text: jsonText(answer),
+    }));
+  }
+  return [{ key, label: words.label, text: valueText(jsonText(value), words) }];
+}
+
+function valueText(text: string, { as, values }: ArgumentWords): string {
+  if (as === 'local time') return localDateAndTime(text);
+  if (as === 'date') return fullDate(text);
+  return values?.[text] ?? text;
 }
 
 function jsonText(value: Json | undefined): string {

@@ -1,4 +1,4 @@
-import { defineMutator, type AnyMutator } from '../../../sync/core/define.ts';
+import type { AnyMutator } from '../../../sync/core/define.ts';
 import { registry as shipped } from '../../../sync/collections/index.ts';
 import { editNote } from '../../../sync/collections/note.ts';
 import type { Plant } from '../world.ts';
@@ -18,7 +18,7 @@ export const plantedBugs: Readonly<Record<string, Plant>> = {
 /** A mutator whose outcome depends on when it runs: every replay writes another note. */
 function clockReadingRegistry(): typeof shipped {
   let ticks = 0;
-  const edit = defineMutator({
+  const edit: typeof editNote = {
     ...editNote,
     run: (input) => {
       const outcome = editNote.run(input);
@@ -27,7 +27,7 @@ function clockReadingRegistry(): typeof shipped {
       const now = new Date(ticks * 1000).toISOString();
       return outcome.map((write) => ({ ...write, body: { ...(write.body as object), started: now } }));
     },
-  });
+  };
   const mutators = new Map<string, AnyMutator>(shipped.mutators);
   mutators.set(edit.name, edit);
   return { ...shipped, mutators };

@@ -1,0 +1,71 @@
+import type { OrchidModel } from './index.ts';
+
+/** How an argument is called where a person reads the change, and how its value is said. */
+export interface ArgumentWords {
+  readonly label: string;
+  /** `date`, `local time`: by the device's manner. `answers`: part by part, as the form calls them. Absent: as it is. */
+  readonly as?: 'date' | 'local time' | 'answers';
+  /** What its values are called, where they are a choice. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/** What people read of a change, where it waits and where it was refused. Null: the argument means nothing to a person. */
+export interface MutatorWords<Args> {
+  readonly title: string;
+  readonly args: { readonly [Name in keyof Args]-?: string | ArgumentWords | null };
+}
+
+type Model = OrchidModel['args'];
+
+/** Every mutator and each of its arguments: one that is missing, or not there, does not compile. */
+export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[Name]> } = {
+  'appointment.cancel': { title: 'Cancelled session', args: { appointment_id: null } },
+  'appointment.create': {
+    title: 'New session',
+    args: {
+      appointment_type_label: 'Session',
+      local_start: { label: 'Begins', as: 'local time' },
+      clinician_name: 'Clinician',
+      place: { label: 'Place', values: { telehealth: 'Video', 'in-person': 'In person' } },
+      chart_id: null,
+      zone: null,
+      start: null,
+      end: null,
+      practice_id: null,
+    },
+  },
+  'appointment.restore': { title: 'Restored session', args: { appointment_id: null } },
+  'chart.view': { title: 'Look at a chart', args: { chart_id: null } },
+  'membership.grant': {
+    title: 'Access given',
+    args: {
+      account_name: 'Colleague',
+      role: 'As',
+      until: { label: 'Last day', as: 'date' },
+      scope: null,
+      account: null,
+    },
+  },
+  'membership.revoke': { title: 'Access ended', args: { membership_id: null, scope: null } },
+  'note.choose': {
+    title: 'Choice between two versions',
+    args: { value: 'Text', appointment_id: null, field: null, seen: null, device: null },
+  },
+  'note.edit': {
+    title: 'Text in a note',
+    args: {
+      answers: { label: 'Text', as: 'answers' },
+      appointment_id: null,
+      author_name: null,
+      note_schema_id: null,
+      note_schema_revision: null,
+      device: null,
+    },
+  },
+  'note.sign': { title: 'Signature of a note', args: { name: 'Signed by', appointment_id: null, seen: null } },
+};
+
+/** The words of a change by name; undefined: a newer build made it. */
+export function wordsOf(name: string): MutatorWords<Readonly<Record<string, unknown>>> | undefined {
+  return Object.hasOwn(mutatorWords, name) ? mutatorWords[name as keyof Model] : undefined;
+}

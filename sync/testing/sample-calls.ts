@@ -1,0 +1,116 @@
+import { chartScope, classes, practiceScope } from '../collections/classes.ts';
+import { noteIdOf } from '../collections/appointment.ts';
+import { membershipId } from '../collections/membership.ts';
+import type { Note } from '../collections/note-body.ts';
+import type { Json, StoredRecord } from '../core/record.ts';
+import { appointmentBodyOf, membershipOf, noteEditArgs } from './builders.ts';
+
+export const scope = chartScope('c1');
+export const record = (
+  part: Pick<StoredRecord, 'collection' | 'id' | 'cls' | 'body'> & Partial<StoredRecord>,
+): StoredRecord => ({
+  scope,
+  version: 1,
+  shape: 1,
+  stamps: {},
+  ...part,
+});
+export const session = (change = {}, id = 'a1'): StoredRecord =>
+  record({ collection: 'appointment', id, cls: classes.scheduling, body: appointmentBodyOf(change) });
+export const noteBodyOf = (change: Partial<Note> = {}): Note => ({
+  note_schema_id: 'soap-note',
+  note_schema_revision: 1,
+  appointment_id: 'a1',
+  author: 'pro-1',
+  author_name: 'Dr. One',
+  started: '2026-11-21T08:55:00.000Z',
+  session_start: '2026-11-21T08:00:00.000Z',
+  answers: { plan: 'Walk daily.' },
+  written: { plan: { at: '2026-11-21T08:55:00.000Z', by: 'pro-1' } },
+  others: [],
+  ...change,
+});
+export const note = (change: Partial<Note> = {}, stamps: Record<string, string> = { plan: 'u1' }): StoredRecord =>
+  record({ collection: 'note', id: noteIdOf('a1'), cls: classes.careTeam, body: noteBodyOf(change), stamps });
+export const edit = (plan: string) => ({
+  name: 'note.edit',
+  args: noteEditArgs({ plan }),
+});
+export const sign = (seen: Record<string, string>) => ({
+  name: 'note.sign',
+  args: { appointment_id: 'a1', name: 'Dr. One', seen },
+});
+
+const booking = {
+  chart_id: 'c1',
+  appointment_type_label: 'Individual session',
+  local_start: '2026-11-22T10:00',
+  zone: 'UTC',
+  start: '2026-11-22T10:00:00.000Z',
+  end: '2026-11-22T10:50:00.000Z',
+  clinician_name: 'Dr. One',
+  practice_id: 'p1',
+  place: 'in-person' as const,
+};
+const member = record({
+  collection: 'membership',
+  id: membershipId(scope, 'pro-2', 'supervisor'),
+  cls: classes.access,
+  body: membershipOf('pro-2', { role: 'supervisor' }),
+});
+const owner = record({
+  collection: 'membership',
+  id: membershipId(scope, 'pro-1', 'treating'),
+  cls: classes.access,
+  body: membershipOf('pro-1'),
+});
+const chart = record({
+  collection: 'chart',
+  id: 'c1',
+  cls: classes.careTeam,
+  body: {
+    patient_type: 'individual',
+    client_status: 'active',
+    presenting_problem: '',
+    opened: '2026-01-01T00:00:00.000Z',
+    practice_id: 'p1',
+  },
+});
+const colleague = record({
+  collection: 'professional',
+  id: 'pro-3',
+  scope: practiceScope('p1'),
+  cls: classes.colleagues,
+  body: { cognito_sub: 'pro-3', display_name: 'Dr. Three', medical_degree: 'PhD' },
+});
+const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
+  'note.edit': [session()],
+  'note.choose': [session(), note()],
+  'note.sign': [session(), note()],
+  'appointment.create': [],
+  'appointment.cancel': [session(), note()],
+  'appointment.restore': [session({ status: 'cancelled_patient' }), note({ archived: '2026-11-20T09:00:00.000Z' })],
+  'chart.view': [chart],
+  'membership.grant': [owner, chart, colleague],
+  'membership.revoke': [member],
+};
+const argsOf: Readonly<Record<string, Json>> = {
+  'note.edit': edit('Rest.').args,
+  'note.choose': { appointment_id: 'a1', field: 'plan', value: 'Rest.', seen: ['u1'] },
+  'note.sign': sign({ plan: 'u1' }).args,
+  'appointment.create': booking,
+  'appointment.cancel': { appointment_id: 'a1' },
+  'appointment.restore': { appointment_id: 'a1' },
+  'chart.view': { chart_id: 'c1' },
+  'membership.grant': { scope, account: 'pro-3', account_name: 'Dr. Three', role: 'supervisor' },
+  'membership.revoke': { scope, membership_id: member.id },
+};
+
+/** A call of each mutator that who may make it succeeds with, and the records that it needs. */
+export function sampleCall(name: string): { readonly records: readonly StoredRecord[]; readonly args: Json } {
+  const [records, args] = [calls[name], argsOf[name]];
+  if (!records || args === undefined) throw new Error(`no sample call of ${name}`);
+  return { records, args };
+}
+
+export const sampledNames = Object.keys(calls);
