@@ -4,6 +4,7 @@ import sodium from 'libsodium-wrappers';
 import { registry as defaultRegistry } from '../sync/collections/index.ts';
 import type { Registry } from '../sync/core/run-mutation.ts';
 import type { Clock, Log, Random } from '../sync/ports.ts';
+import { ownHostOnly } from './auth/own-host.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createRateLimits, defaultLimits, type Limits } from './auth/rate-limits.ts';
 import { createRequestLimits, defaultAllowances, type RequestAllowances } from './auth/request-limits.ts';
@@ -41,7 +42,11 @@ export interface AppOptions {
   readonly random: Random;
   readonly log: Log;
   readonly secrets: Secrets;
-  readonly config?: { readonly trustProxy?: boolean; readonly practiceZone?: string };
+  readonly config?: {
+    readonly trustProxy?: boolean;
+    readonly practiceZone?: string;
+    readonly origins?: readonly string[];
+  };
   readonly limits?: Partial<Limits>;
   readonly allowances?: Partial<RequestAllowances>;
   /** Default: two minutes. */
@@ -106,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
 
   const app = new Hono();
   app.use(securityHeaders(services.trustProxy));
+  app.use(ownHostOnly(options.config?.origins ?? [], services.trustProxy));
   app.onError(handleError(log));
   app.notFound((c) => c.json({ detail: 'Not found.' }, 404));
   const routes = new RouteRegistry(app, services);

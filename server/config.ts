@@ -15,6 +15,8 @@ export interface Config {
   readonly draftPauseMs: number;
   /** IANA zone in which the practice's days begin and end, until a record of the practice says so. */
   readonly practiceZone: string;
+  /** Where browsers find this server; requests to other hosts are refused. Empty: whatever they call it. */
+  readonly origins: readonly string[];
 }
 
 /** Where nothing else is configured. */
@@ -38,6 +40,7 @@ export function parseConfig(env: Environment): Config {
     requestLimits: parseSwitch(env, 'REQUEST_LIMITS', true),
     draftPauseMs: parseDraftPause(env),
     practiceZone: parseZone(env),
+    origins: parseOrigins(env),
   };
 }
 
@@ -74,6 +77,19 @@ function parseZone(env: Environment): string {
   if (!/^[A-Za-z]/.test(text) || !isZone(text))
     throw new ConfigError('PRACTICE_ZONE must be a time zone such as America/New_York');
   return text;
+}
+
+function parseOrigins(env: Environment): readonly string[] {
+  const origins = (env['ORIGIN'] ?? '').split(',').map((part) => part.trim());
+  return origins
+    .filter((text) => text !== '')
+    .map((text) => {
+      // As a browser writes it: without a path, without the port that goes without saying, in lower case.
+      const url = /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : null;
+      if (url?.origin !== text)
+        throw new ConfigError('ORIGIN must be one or more of the form https://orchid.example, with commas between');
+      return text;
+    });
 }
 
 function isZone(text: string): boolean {

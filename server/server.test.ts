@@ -35,7 +35,21 @@ describe('configuration', () => {
       requestLimits: true,
       draftPauseMs: 120_000,
       practiceZone: 'America/New_York',
+      origins: [],
     });
+  });
+
+  test.each([
+    ['now', 'now'],
+    ['1', true],
+    ['0', false],
+  ])('ORCHID_DEMO=%s fills an empty database or not, around this moment or not', (value, demo) => {
+    expect(parseConfig({ ORCHID_DEMO: value }).demo).toBe(demo);
+  });
+
+  test('ORIGIN names one or more origins', () => {
+    const { origins } = parseConfig({ ORIGIN: 'https://orchid.example, http://localhost:8787' });
+    expect(origins).toEqual(['https://orchid.example', 'http://localhost:8787']);
   });
 
   test.each([
@@ -47,6 +61,10 @@ describe('configuration', () => {
     ['TRUST_PROXY', 'yes'],
     ['PRACTICE_ZONE', 'America/Nowhere'],
     ['PRACTICE_ZONE', '+05:00'],
+    ['ORIGIN', 'orchid.example'],
+    ['ORIGIN', 'https://orchid.example/'],
+    ['ORIGIN', 'https://orchid.example:443'],
+    ['ORIGIN', 'https://orchid.example,ftp://orchid.example'],
   ])('names the wrong setting: %s=%s', (name, value) => {
     expect(() => parseConfig({ [name]: value })).toThrow(name);
   });

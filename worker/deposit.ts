@@ -124,7 +124,7 @@ async function nextBatch(name: string, lead: DepositLead): Promise<Batch | null>
 }
 
 /** As many rows, from the first, as fit one request; always one. */
-function fitting(rows: Batch['rows']): Batch['rows'] {
+export function fitting(rows: Batch['rows']): Batch['rows'] {
   let characters = 0;
   const end = rows.findIndex((row, index) => {
     characters += row.box?.length ?? 0;

@@ -1,4 +1,12 @@
-import { debtKey, payDebt, readDebt, sessionLock, type DebtBook } from '../sync/client/session-debt.ts';
+import {
+  debtKey,
+  heldKey,
+  payableDebt,
+  payDebt,
+  readDebt,
+  sessionLock,
+  type DebtBook,
+} from '../sync/client/session-debt.ts';
 import { committed, done, openExisting } from './raw-replica.ts';
 
 const deviceName = 'orchid-device';
@@ -15,19 +23,25 @@ const book: DebtBook = {
   owed: () =>
     inMeta(
       'readonly',
-      async (meta) => readDebt(((await done(meta.get(debtKey))) as { m?: unknown } | undefined)?.m),
+      async (meta) => {
+        const [debt, held] = [meta.get(debtKey), meta.get(heldKey)];
+        return payableDebt(valueOf(await done(debt)), valueOf(await done(held)), Date.now());
+      },
       null,
     ),
   forget: (paid) =>
     inMeta(
       'readwrite',
       async (meta) => {
-        if (readDebt(((await done(meta.get(debtKey))) as { m?: unknown } | undefined)?.m) === paid)
-          await done(meta.delete(debtKey));
+        if (readDebt(valueOf(await done(meta.get(debtKey)))) === paid) await done(meta.delete(debtKey));
       },
       undefined,
     ),
 };
+
+function valueOf(row: unknown): unknown {
+  return (row as { m?: unknown } | undefined)?.m;
+}
 
 async function inMeta<T>(mode: IDBTransactionMode, body: (meta: IDBObjectStore) => Promise<T>, absent: T): Promise<T> {
   const db = await openExisting(deviceName);

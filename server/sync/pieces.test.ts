@@ -189,14 +189,8 @@ describe('what waited while a device was signed out', () => {
   test('[AV-3] is bounded in bytes and rows, and what did not fit is not said to be held', async () => {
     await ann.call('POST', '/api/login/v1/logout', {});
     const headers = { authorization: `Bearer ${ann.depositToken}` };
-    const junk = (from: number) =>
-      Array.from({ length: 500 }, (_, index) => ({
-        kind: 'sealed' as const,
-        id: from + index,
-        key: ann.keyId,
-        box: 'AA',
-      }));
-    for (let from = 1; from <= 6001; from += 500) await ann.pushRaw(junk(from), headers);
+    const rows = () => Array.from({ length: 500 }, () => ann.seal(editOf('a1', 'x')));
+    for (let count = 0; count < 6000; count += 500) await ann.pushRaw(rows(), headers);
     const held = await server.store.read(() => call('quarantinedOf', ann.clientId, 'waiting'));
     expect(held.rows).toBe(5000);
   });

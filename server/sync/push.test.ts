@@ -369,6 +369,29 @@ describe('[SE-4] the page in the answer', () => {
   });
 });
 
+describe('values that cannot be', () => {
+  const ask = (change: object) =>
+    ann.call('POST', '/api/sync/v1/push', { protocol: 2, clientId: ann.clientId, highest: 0, rows: [], ...change });
+
+  test.each([
+    ['a number beyond all', { highest: 1e308 }],
+    ['one that is not exact', { highest: 2 ** 53 }],
+    ['an id that is not', { rows: [{ kind: 'void', id: 2 ** 53 }] }],
+    ['a confirmation that is not', { at: { cursor: '', confirmed: 1e308 } }],
+  ])('%s is refused', async (_what, change) => {
+    expect((await ask(change)).status).toBe(422);
+    expect(await server.store.read(() => call('getClient', ann.clientId))).toBeUndefined();
+  });
+
+  test('a push without rows claims no client id', async () => {
+    const ben = await server.signedIn('ben');
+    const theirs = ann.clientId;
+    const body = { protocol: 2, clientId: theirs, highest: 0, rows: [] };
+    expect(await (await ben.call('POST', '/api/sync/v1/push', body)).json()).toMatchObject({ kind: 'ok', mark: 0 });
+    expect(await ann.push([ann.seal(editOf('a1', 'text'))])).toMatchObject({ kind: 'ok', mark: 1 });
+  });
+});
+
 describe('deposit', () => {
   const bearer = (device: TestDevice): Record<string, string> => ({ authorization: `Bearer ${device.depositToken}` });
 

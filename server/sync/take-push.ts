@@ -1,4 +1,4 @@
-import type { MutationResult, PushRequest, PushResponse, PushRow } from '../../sync/protocol/push-message.ts';
+import type { MutationResult, PushRequest, PushResponse } from '../../sync/protocol/push-message.ts';
 import { assert } from '../../sync/core/assert.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import type { Services } from '../services.ts';
@@ -7,8 +7,10 @@ import { call, type Plan } from '../store/port.ts';
 import { afterCommit } from './after-commit.ts';
 import { applyPush, type PushResult } from './apply-mutations.ts';
 import { openRows, unsealDepositKey, type OpenKeys } from './open-boxes.ts';
+import { idsThatOpen } from './ids-that-open.ts';
 import { createBudget, turnOfLoop } from '../turn-of-loop.ts';
 import type { OpenedRow } from './opened-row.ts';
+import { piecesOf } from './push-pieces.ts';
 import { mostQuarantined } from './quarantine.ts';
 import { createTxContext } from './tx-context.ts';
 
@@ -36,7 +38,10 @@ export async function takePush(services: Services, caller: PushCaller, request: 
   // A device that changed its client id registers again before its token says so.
   if (deposit && deposit.clientId !== request.clientId) return { kind: 'unknown-key', key: deposit.keyId, ...shared };
   if (deposit?.state === 'signed-out') {
-    const mark = await store.write(() => keepWaiting(request, found.mark, shared.serverTime));
+    const place = { principal: caller.principal, clientId: request.clientId };
+    const opening = await idsThatOpen(services.sodium, place, request.rows, openKeys(services, found.keys));
+    const rows = request.rows.filter(({ id }) => opening.has(id));
+    const mark = await store.write(() => keepWaiting({ ...request, rows }, found.mark, shared.serverTime));
     return { kind: 'quarantined', mark, ...shared };
   }
   if (deposit && request.rows.length > 0)
@@ -47,51 +52,44 @@ export async function takePush(services: Services, caller: PushCaller, request: 
 
   if (found.waits) await releaseWaiting(services, caller, request.clientId);
   const result = await apply(services, caller, { ...request, keys });
+  // What it brought itself is waited for no more.
+  if (found.waits && result.kind === 'ok') await store.write(() => call('dropWaiting', request.clientId, result.mark));
   return answerOf(result, shared);
 }
 
 type Applicant = Pick<PushCaller, 'principal' | 'sub' | 'deviceId' | 'familyId'>;
 
-/** Applies what was kept while the device was signed out, as far as it continues the client's mark. */
+/**
+ * Applies what was kept while the device was signed out, as far as it continues the client's mark and opens. [AV-4] What
+ * does not open takes nobody's id: it is dropped, and the device, which was never told that it is held, sends its own row.
+ */
 export async function releaseWaiting(services: Services, caller: Applicant, clientId: string): Promise<void> {
-  const { store } = services;
+  const { store, sodium } = services;
+  const { principal } = caller;
   for (let round = 0; ; round += 1) {
     if (round > 0) await turnOfLoop();
-    const waiting = await store.read(() => readWaiting(clientId, caller.principal));
-    const keys = openKeys(services, waiting.keys);
-    const rows = waiting.rows.filter((row) => keys.has(row.keyId));
-    const dense = rows.filter((row, index) => row.id === waiting.mark + 1 + index);
-    const last = dense.at(-1);
-    if (!last) return;
-    const pushRows = dense.map((row) => ({ kind: 'sealed' as const, id: row.id, key: row.keyId, box: row.box }));
-    const result = await apply(services, caller, { clientId, highest: last.id, rows: pushRows, keys });
-    if (result.kind !== 'ok') return;
-    await store.write(() => call('dropWaiting', clientId, result.mark));
+    const { mark, keys: keyRows, rows } = await store.read(() => readWaiting(clientId, principal));
+    const keys = openKeys(services, keyRows);
+    const sealed = rows.map((row) => ({ kind: 'sealed' as const, id: row.id, key: row.keyId, box: row.box }));
+    const dense = sealed.filter((row, index) => row.id === mark + 1 + index);
+    const opening = await idsThatOpen(sodium, { principal, clientId }, dense, keys);
+    const junk = dense.find(({ id }) => !opening.has(id));
+    const good = junk === undefined ? dense : dense.filter(({ id }) => id < junk.id);
+    const last = good.at(-1);
+    if (last) {
+      const result = await apply(services, caller, { clientId, highest: last.id, rows: good, keys });
+      if (result.kind !== 'ok') return;
+    }
+    const upTo = junk?.id ?? last?.id;
+    if (upTo === undefined) return;
+    await store.write(() => call('dropWaiting', clientId, upTo));
     // A page that was not full was the last one.
-    if (waiting.rows.length < waitingPerPiece) return;
+    if (junk !== undefined || rows.length < waitingPerPiece) return;
   }
 }
 
-/** Most rows, and characters of boxes, that are opened before others have their turn. */
-const rowsPerPiece = 100;
-const charactersPerPiece = 64 * 1024;
 /** Most kept rows that are read at once: each may be as long as a box may be. */
 const waitingPerPiece = 10;
-
-/** Cuts rows into pieces that are opened and applied one after the other; at least one row each. */
-function piecesOf(rows: readonly PushRow[]): readonly (readonly PushRow[])[] {
-  const pieces: PushRow[][] = [];
-  let characters = 0;
-  for (const row of rows) {
-    const piece = pieces.at(-1);
-    const length = row.kind === 'sealed' ? row.box.length : 0;
-    const fits = piece !== undefined && piece.length < rowsPerPiece && characters + length <= charactersPerPiece;
-    if (fits) piece.push(row);
-    else pieces.push([row]);
-    characters = (fits ? characters : 0) + length;
-  }
-  return pieces;
-}
 
 /**
  * [AV-2] Opens and applies a push piece by piece, each in transactions of its own, with a turn of the loop between: a long one
@@ -171,7 +169,7 @@ interface FoundKeys {
   readonly epoch: string;
   readonly mark: number;
   readonly isForeign: boolean;
-  /** Rows that came while the device was signed out lie here. */
+  /** Rows that came while the device was signed out lie here, and continue the mark or lie behind it. */
   readonly waits: boolean;
   readonly keys: readonly DepositKeyRow[];
 }
@@ -184,8 +182,8 @@ function* readKeys(request: PushRequest, principal: string): Plan<FoundKeys> {
   const isForeign = client !== undefined && client.principal !== principal;
   const mark = client?.mark ?? 0;
   // What does not continue the mark stays where it is: looking at it anew with every push would cost as much as it holds.
-  const [next] = yield* call('waitingOf', request.clientId, mark, 1);
-  const waits = next?.id === mark + 1;
+  const [next] = yield* call('waitingOf', request.clientId, 0, 1);
+  const waits = next !== undefined && next.id <= mark + request.rows.length + 1;
   return { epoch, mark, isForeign, waits, keys };
 }
 
@@ -206,7 +204,7 @@ function* readWaiting(clientId: string, principal: string) {
   return { mark, keys, rows };
 }
 
-/** [AV-3] Keeps the rows of a signed-out device sealed as they came, as far as there is room: the device has its own copy. */
+/** [AV-3] Keeps rows of a signed-out device sealed as they came, as far as there is room: the device has its own copy. */
 function* keepWaiting(request: PushRequest, mark: number, at: string): Plan<number> {
   const kept = yield* call('quarantinedOf', request.clientId, 'waiting');
   let [rows, bytes] = [kept.rows, kept.bytes];

@@ -33,6 +33,7 @@ export interface TestServerOptions {
   readonly allowances?: Partial<RequestAllowances>;
   readonly draftPauseMs?: number;
   readonly trustProxy?: boolean;
+  readonly origins?: readonly string[];
   readonly file?: string;
   /** A data directory as a real server has it, with its secrets; without it all is in memory. */
   readonly dataDir?: string;
@@ -82,7 +83,7 @@ export class TestServer {
       log,
       secrets,
       registry,
-      config: { practiceZone, trustProxy: options.trustProxy ?? false },
+      config: { practiceZone, trustProxy: options.trustProxy ?? false, origins: options.origins ?? [] },
       limits: { login: 1000, preLogin: 1000, ...options.limits },
       allowances: { ...noAllowances, ...options.allowances },
       ...(options.draftPauseMs === undefined ? {} : { draftPauseMs: options.draftPauseMs }),

@@ -3,6 +3,7 @@ import { misplaced, sessionOfNote, type PlacedRecord } from '../collections/fits
 import { collectionOfKey, recordKey } from '../core/record.ts';
 import type { PulledPage } from './apply-pull.ts';
 import { brokenAfter, brokenCommands } from './broken-records.ts';
+import { forgetParked } from './forget-parked.ts';
 import { assertLeads, type Fence } from './fence.ts';
 import { isOfAnotherLog, isTooSoon, type HealPorts } from './heal.ts';
 import { putMeta, readMeta } from './meta.ts';
@@ -56,6 +57,7 @@ export function* applyRecordHeal(
       putMeta('sums', sums.entries),
     ];
   }
+  yield* forgetParked(collection);
   const before = brokenNow ?? [];
   yield brokenCommands(before, isWell ? brokenAfter(before, { found: [], mended: (one) => one === key }) : before);
   const { [key]: _last, ...others } = healed ?? {};

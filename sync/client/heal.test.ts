@@ -4,6 +4,7 @@ import { MemoryDisk } from '../store/memory-store.ts';
 import { chartLines, openTestReplica, pageOf } from '../testing/builders.ts';
 import { applyPage } from './apply-pull.ts';
 import { applyHeal } from './heal.ts';
+import { applyRecordHeal } from './heal-record.ts';
 import { putMeta, readMeta } from './meta.ts';
 import { getSeen } from './reads.ts';
 import { raiseLock } from './replica-keys.ts';
@@ -70,6 +71,45 @@ describe('healing', () => {
       .dump()
       .base.map((row) => row.k)
       .sort();
+
+  describe('[EV-1] the word that something is of a newer server', () => {
+    const parked = async () => (await replica.store.read(() => readMeta('parked')))[0] ?? [];
+    const honest = chartLines().filter((line) => line.c === 'appointment');
+    const ofTomorrow = (id: string) => honest.map((line) => ({ ...line, i: id, v: 2, h: 99 }));
+    const take = (cursor: string, ...ids: string[]) =>
+      replica.store.tx('relaxed', () =>
+        applyPage(
+          replica,
+          fence,
+          pageOf(clientId, { from: cursor, records: ids.flatMap(ofTomorrow), end: { cursor: 'c2' } }),
+          { onProblem: () => undefined },
+        ),
+      );
+    const heals = {
+      'of the collection': () => healWith(pageOf(clientId, { records: honest })),
+      'of the record': () =>
+        replica.store.tx('relaxed', () =>
+          applyRecordHeal(replica, fence, {
+            key: 'appointment|a1',
+            page: pageOf(clientId, { records: honest }),
+            nowMs: 5,
+          }),
+        ),
+    };
+
+    it.each(Object.keys(heals) as (keyof typeof heals)[])('goes with a healing %s', async (how) => {
+      await take('c1', 'a1');
+      expect(await parked()).toEqual(['appointment']);
+      await heals[how]();
+      expect(await parked()).toEqual([]);
+    });
+
+    it('stays while another record is of one', async () => {
+      await take('c1', 'a1', 'a2');
+      await heals['of the record']();
+      expect(await parked()).toEqual(['appointment']);
+    });
+  });
 
   it('[LD-1] a deposed leader heals nothing', async () => {
     const before = keys();

@@ -1,6 +1,7 @@
 import type { Body, Clock, Log, Transport } from '../ports.ts';
 import type { PulledPage } from './apply-pull.ts';
 import { brokenAfter, brokenCommands } from './broken-records.ts';
+import { forgetParked } from './forget-parked.ts';
 import { assertLeads, type Fence } from './fence.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
 import { patchBase, patchOf } from './patch-base.ts';
@@ -54,6 +55,7 @@ export function* applyHeal(
   const records = page.records.filter(({ c }) => c === collection);
   const patch = patchOf({ records, gone: [], scopesGone: [] });
   const { broken } = yield* patchBase(replica, patch, { generation: cursor.generation, sums, before: [], beside: [] });
+  yield* forgetParked(collection);
   const before = brokenNow ?? [];
   // All that was of it is as it came now.
   yield brokenCommands(

@@ -27,7 +27,7 @@ import {
 } from './device.ts';
 import { everyInactivityCheck, isIdleTooLong, lockingAt } from './inactivity.ts';
 import { Value } from './observable.ts';
-import { setDebt, withoutDebt, type SessionDebt } from './session-debt.ts';
+import { setDebt, untilBegun, type SessionDebt } from './session-debt.ts';
 import { SessionKeeper } from './session-keeper.ts';
 import { keysAtStart } from './keys-at-start.ts';
 import { getSeen, rangeSeen } from './reads.ts';
@@ -163,8 +163,8 @@ export class Client implements OrchidClient {
     await this.#keeper.payDebt();
     const before = await readCurrentAccount(this.#device);
     const closings = this.#closings;
-    const result = await withoutDebt(
-      this.#device,
+    const result = await untilBegun(
+      { device: this.#device, clock: this.#ports.clock },
       () => signInOnline(this.#ports, this.#device, input),
       ({ kind }) => kind === 'ok',
     );

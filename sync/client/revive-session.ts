@@ -1,7 +1,7 @@
 import type { ReplicaStore } from '../ports.ts';
 import type { ClientPorts } from './client-ports.ts';
 import type { DeviceAccount } from './device.ts';
-import { debtOf, withoutDebt } from './session-debt.ts';
+import { debtOf, untilBegun } from './session-debt.ts';
 import { resumeSession } from './resume-session.ts';
 import { keepSession, renewDeviceWrap, signInWithAuth } from './session.ts';
 import { sessionFacts, type SessionFacts } from './session-facts.ts';
@@ -61,8 +61,8 @@ async function tryOnce(
     // Without an answer nothing is known: signing in again now could end a session that lives.
     if (live?.status !== 401 && live?.status !== 403) return { kind: 'no-answer' };
   }
-  return withoutDebt(
-    device,
+  return untilBegun(
+    { device, clock: ports.clock },
     () => beginAgain(ports, device, options),
     (outcome) => outcome.kind === 'ok',
   );

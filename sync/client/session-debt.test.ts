@@ -47,10 +47,10 @@ describe('[LO-1] a lock or log-out that the server has not heard of', () => {
     let answer: Awaited<ReturnType<Api['call']>> = null;
     const api: Api = { call: (_method, path) => Promise.resolve((calls.push(path), answer)) };
     await setDebt(device, 'logout');
-    await paySessionDebt(api, device);
+    await paySessionDebt(api, device, 0);
     answer = { status: 200, body: {} };
-    await paySessionDebt(api, device);
-    await paySessionDebt(api, device);
+    await paySessionDebt(api, device, 0);
+    await paySessionDebt(api, device, 0);
     expect(calls).toEqual(['/api/login/v1/logout', '/api/login/v1/logout']);
   });
 

@@ -1,4 +1,4 @@
-import type { Body, ReplicaStore, StoreCommand } from '../ports.ts';
+import type { Body, Clock, ReplicaStore, StoreCommand } from '../ports.ts';
 import type { Api } from './client-ports.ts';
 
 /**
@@ -6,6 +6,12 @@ import type { Api } from './client-ports.ts';
  * log-outs.
  */
 export const debtKey = 'pending-logout';
+
+/** Key of the row that says until when (ms) a debt is held back: a session is being begun that takes its place. */
+export const heldKey = 'pending-logout-held';
+
+/** Longer than a sign-in asks; a page that was killed while it did holds the debt back no longer. */
+const longestHoldMs = 60_000;
 
 /**
  * The Web Lock under which a session begins or ends, in pages and in the service worker: an end that is made good late must
@@ -35,11 +41,18 @@ export function readDebt(value: unknown): SessionDebt | null {
   return value === 'lock' ? 'lock' : 'logout';
 }
 
+/** What is to be paid now: nothing while the debt is held back for a session that is being begun. */
+export function payableDebt(debt: unknown, heldUntilMs: unknown, nowMs: number): SessionDebt | null {
+  // Held from further off than anybody holds it: the clock was set back since.
+  const isHeld = typeof heldUntilMs === 'number' && nowMs < heldUntilMs && heldUntilMs - nowMs <= longestHoldMs;
+  return isHeld ? null : readDebt(debt);
+}
+
 /** Notes an end, in the transaction of whatever else comes with it. A log-out that is owed stays one. */
 export function* owe(debt: SessionDebt): Body<void> {
   const [rows] = yield [{ op: 'get', table: 'meta', keys: [debtKey] }];
   const before = readDebt(rows?.[0]?.m);
-  yield [putDebt(before === 'logout' ? before : debt)];
+  yield [putDebt(before === 'logout' ? before : debt), { op: 'delete', table: 'meta', keys: [heldKey] }];
 }
 
 function putDebt(debt: SessionDebt): StoreCommand {
@@ -47,11 +60,8 @@ function putDebt(debt: SessionDebt): StoreCommand {
 }
 
 /** Sets what is owed; it outlives the replica, which may be discarded. */
-export async function setDebt(device: ReplicaStore, debt: SessionDebt | null): Promise<void> {
-  await device.tx('strict', function* () {
-    if (debt) yield* owe(debt);
-    else yield [{ op: 'delete', table: 'meta', keys: [debtKey] }];
-  });
+export async function setDebt(device: ReplicaStore, debt: SessionDebt): Promise<void> {
+  await device.tx('strict', () => owe(debt));
 }
 
 /** Takes one kind of debt away: a log-out that came meanwhile is owed on. */
@@ -91,29 +101,48 @@ export function debtOf(device: ReplicaStore): Promise<SessionDebt | null> {
 }
 
 /**
- * A new session owes nothing of an earlier one, which the server ends in the call that begins it; ending it for that debt
- * would be somebody else's log-out. So the debt is forgotten before the session begins, and owed again where none does.
+ * [LO-1] A new session owes nothing of an earlier one, which the server ends in the call that begins it; paying the debt behind
+ * it would end the new one. So the debt is held back while that is asked, and off the disk only when a session has begun: a
+ * crash in between leaves it owed. One that is noted meanwhile is owed on.
  */
-export async function withoutDebt<R>(
-  device: ReplicaStore,
+export async function untilBegun<R>(
+  { device, clock }: { readonly device: ReplicaStore; readonly clock: Clock },
   begin: () => Promise<R>,
   hasBegun: (result: R) => boolean,
 ): Promise<R> {
-  const debt = await debtOf(device);
-  if (!debt) return begin();
-  await setDebt(device, null);
+  const untilMs = clock.now() + longestHoldMs;
+  const isOwed = await device.tx('strict', function* () {
+    const [rows] = yield [{ op: 'get', table: 'meta', keys: [debtKey] }];
+    if (readDebt(rows?.[0]?.m) === null) return false;
+    yield [{ op: 'put', table: 'meta', rows: [{ k: heldKey, m: untilMs }] }];
+    return true;
+  });
+  if (!isOwed) return begin();
   let isPaid = false;
   try {
     const result = await begin();
     isPaid = hasBegun(result);
     return result;
   } finally {
-    if (!isPaid) await setDebt(device, debt);
+    await device.tx('strict', function* () {
+      const [rows] = yield [{ op: 'get', table: 'meta', keys: [heldKey] }];
+      if (rows?.[0]?.m === untilMs)
+        yield [{ op: 'delete', table: 'meta', keys: isPaid ? [debtKey, heldKey] : [heldKey] }];
+    });
   }
 }
 
 /** The same for a page. */
-export async function paySessionDebt(api: Api, device: ReplicaStore): Promise<'nothing' | 'paid' | 'owed'> {
-  const book: DebtBook = { owed: () => debtOf(device), forget: (paid) => forgetDebt(device, paid) };
+export async function paySessionDebt(
+  api: Api,
+  device: ReplicaStore,
+  nowMs: number,
+): Promise<'nothing' | 'paid' | 'owed'> {
+  const owed = () =>
+    device.tx('relaxed', function* () {
+      const [rows] = yield [{ op: 'get', table: 'meta', keys: [debtKey, heldKey] }];
+      return payableDebt(rows?.[0]?.m, rows?.[1]?.m, nowMs);
+    });
+  const book: DebtBook = { owed, forget: (paid) => forgetDebt(device, paid) };
   return payDebt(book, (path) => api.call('POST', path));
 }

@@ -49,7 +49,7 @@ export class SessionKeeper {
   /** A lock or log-out without network: the server hears of it first thing, before anybody signs in anew. */
   payDebt(): Promise<unknown> {
     const { ports, device } = this.#options;
-    this.#paying ??= paySessionDebt(ports.api, device).finally(() => {
+    this.#paying ??= paySessionDebt(ports.api, device, ports.clock.now()).finally(() => {
       this.#paying = null;
     });
     return this.#paying;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Facts } from '../core/facts.ts';
 import { indexKey } from '../core/index-key.ts';
 import { fromInstant, toInstant } from '../core/instant.ts';
+import { wallClockDistanceMs } from '../core/wall-clock.ts';
 import { appointmentStatuses, statusFlags } from '../domain/appointment-status.ts';
 import { chartScope, classes, practiceScope } from './classes.ts';
 import { defineCollection, defineMutator } from '../core/define.ts';
@@ -62,6 +63,9 @@ export const appointment = defineCollection({
 /** No session is longer: the bound that makes the search for overlaps a short range. */
 const longestSessionMs = 8 * 60 * 60 * 1000;
 
+/** Local time and instant of a session lie no further apart, whichever table of zones each was made with. */
+const farthestOffMs = 26 * 60 * 60 * 1000;
+
 /** A clinician's time that is asked for. */
 interface WantedTime {
   readonly clinician: string;
@@ -117,6 +121,8 @@ export const createAppointment = defineMutator({
     if (!id || facts.find(appointment, id)) return { reject: 'already_exists' };
     const lengthMs = fromInstant(args.end) - fromInstant(args.start);
     if (lengthMs <= 0 || lengthMs > longestSessionMs) return { reject: 'invalid_arguments' };
+    const distanceMs = wallClockDistanceMs(args.local_start, args.zone, args.start);
+    if (distanceMs === null || distanceMs > farthestOffMs) return { reject: 'invalid_arguments' };
     const body: Appointment = {
       appointment_type_label: args.appointment_type_label,
       status: 'booked',

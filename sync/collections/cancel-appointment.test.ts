@@ -87,6 +87,25 @@ describe('cancelling a session', () => {
     });
   });
 
+  it('[S-240] a note that is begun after that is archived like one begun before, and comes back with the session', () => {
+    const args = {
+      appointment_id: 'a1',
+      author_name: 'Dr. One',
+      note_schema_id: 'soap-note',
+      note_schema_revision: 1,
+      answers: { plan: 'Walk daily.' },
+    };
+    const gone = session({ status: 'cancelled_orchid_pro', cancelled_from: 'booked' });
+    const begun = runPure(worldOf(gone), { sub: 'owner', name: 'note.edit', args });
+    expect(begun).toMatchObject({ records: [{ body: { archived: now, answers: { plan: 'Walk daily.' } } }] });
+    const written = begun.outcome === 'applied' ? begun.records : [];
+    const restored = ask('restore', worldOf(gone, ...written), 'owner');
+    expect(restored).toMatchObject({ outcome: 'applied', records: [{ id: 'a1' }, { id: 'note.a1', version: 2 }] });
+    expect(restored.outcome === 'applied' && restored.records[1]?.body).not.toHaveProperty('archived');
+    const standing = runPure(worldOf(session()), { sub: 'owner', name: 'note.edit', args });
+    expect(standing.outcome === 'applied' && standing.records[0]?.body).not.toHaveProperty('archived');
+  });
+
   it('[MU-4] who does not read the note is told nothing of it, and their device writes none', () => {
     const here = ask('cancel', worldOf(session()), 'front', { onDevice: true });
     expect(here).toMatchObject({ outcome: 'applied', records: [{ id: 'a1' }] });

@@ -124,13 +124,23 @@ describe('ending access', () => {
     ],
     ['the others only supervise', [olga, sue, member('olga', 'supervisor', given)], 'last_treating'],
     [
-      'the other one treats until today',
-      [olga, member('greta', 'treating', { ...given, until: today })],
-      ['olga.treating'],
+      'the other one treats until a last day',
+      [olga, member('greta', 'treating', { ...given, until: '2027-11-20' })],
+      'last_treating',
     ],
     ['somebody else treats', [olga, greta], ['olga.treating']],
   ])('[AC-5] the last one who treats stays: %s', (_case, members, outcome) => {
     expect(end(members, 'olga', olga)).toEqual(outcome);
+  });
+
+  it('[AC-5] of those who treat until a last day one goes after the other, and one remains', () => {
+    const until = '2026-12-31';
+    const [one, other] = [member('greta', 'treating', { ...given, until }), member('nina', 'treating', { until })];
+    expect(end([one, other], 'nina', one)).toEqual(['greta.treating']);
+    expect(end([olga, one], 'olga', one)).toEqual(['greta.treating']);
+    expect(end([one], 'greta', one)).toBe('last_treating');
+    const passed = member('nina', 'treating', { until: '2026-11-20' });
+    expect(end([one, passed], 'greta', one)).toBe('last_treating');
   });
 
   it('[AC-5] an end that waited on a device with an older build applies where its person may', () => {
@@ -192,6 +202,19 @@ describe('giving access', () => {
     expect(give(members, 'olga', 'greta', { until: friday })).toBe('already_exists');
     expect(give(members, 'olga', 'greta')).toBe('already_exists');
     expect(give(members, 'greta', 'olga', { until: friday })).toBe('already_exists');
+  });
+
+  it('[AC-5] the last one who treats without a last day is given none', () => {
+    const leaving = member('olga', 'treating', { until: '2026-12-31' });
+    expect(give([leaving, greta], 'olga', 'greta', { until: friday })).toBe('last_treating');
+    expect(give([leaving, greta, member('nina', 'treating')], 'olga', 'greta', { until: friday })).toEqual([
+      'greta.treating',
+    ]);
+    expect(give([olga, greta], 'olga', 'greta', { until: friday })).toEqual(['greta.treating']);
+  });
+
+  it.each(['2026-02-31', '2027-02-29', '2026-11-31'])('a last day that no calendar has is refused: %s', (until) => {
+    expect(give([olga], 'olga', 'nina', { until: until.replace('2026-02', '2027-02') })).toBe('invalid_arguments');
   });
 
   it('[AC-5] who has access for a time gives none beyond it', () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Facts } from '../core/facts.ts';
 import { prefixRange } from '../core/index-key.ts';
+import { isDate } from '../core/instant.ts';
 import { localDate } from '../core/local-date.ts';
 import type { StoredRecord } from '../core/record.ts';
 import { classes, idOfScope, practiceScope } from './classes.ts';
@@ -10,6 +11,7 @@ import {
   isColleague,
   isFormer,
   isOwner,
+  isTreatedWithout,
   lastDayToGive,
   membership,
   membershipId,
@@ -46,7 +48,7 @@ export const grantAccess = defineMutator({
     const owner = isOwner(members, actor.sub, today);
     if (args.account === actor.sub) return { reject: owner ? 'already_exists' : 'given_access' };
     const until = args.until === undefined ? {} : { until: args.until };
-    if (args.until !== undefined && args.until < today) return { reject: 'invalid_arguments' };
+    if (args.until !== undefined && (!isDate(args.until) || args.until < today)) return { reject: 'invalid_arguments' };
     const id = membershipId(args.scope, args.account, args.role);
     const found = facts.find(membership, id);
     const existing = found;
@@ -55,6 +57,8 @@ export const grantAccess = defineMutator({
       const isNewDay = args.until !== undefined && args.until !== existing.body.until;
       if (!isNewDay || existing.body.access === 'own') return { reject: 'already_exists' };
       if (!owner) return { reject: 'given_access' };
+      const stays = args.role === 'treating' && existing.body.until === undefined;
+      if (stays && !isTreatedWithout(members, args.account, today)) return { reject: 'last_treating' };
       return [{ ...place, body: { ...existing.body, ...until }, fields: ['until'] }];
     }
     const last = lastDayToGive(members, actor.sub, today);

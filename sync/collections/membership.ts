@@ -93,9 +93,24 @@ export function whyNotEnd(
   if (theirs.length === 0) return members.some(({ body }) => body.account === account) ? 'client_access' : null;
   const isGiven = account !== actor && !isOwner(members, actor, today);
   if (isGiven && isOwner(members, account, today)) return 'given_access';
-  const treats = theirs.some(({ body }) => body.role === 'treating');
-  const isLast = !live.some(({ body }) => body.role === 'treating' && body.account !== account);
-  return treats && isLast ? 'last_treating' : null;
+  const treating = theirs.filter(({ body }) => body.role === 'treating');
+  if (treating.length === 0) return null;
+  const stays = treating.some(({ body }) => body.until === undefined);
+  const others = live.filter(({ body }) => body.role === 'treating' && body.account !== account);
+  // Who treats until a last day takes nobody's place; but of those one goes after the other.
+  const remains = stays ? isTreatedWithout(members, account, today) : others.length > 0;
+  return remains ? null : 'last_treating';
+}
+
+/** [AC-5] Whether somebody else treats, without a last day. */
+export function isTreatedWithout(members: readonly Member[], account: string, today: string): boolean {
+  return members.some(
+    (member) =>
+      member.body.role === 'treating' &&
+      member.body.account !== account &&
+      member.body.until === undefined &&
+      !isFormer(member, today),
+  );
 }
 
 /** The last day until which somebody may give access; null: no end. Who was given access for a time gives none beyond it. */

@@ -359,6 +359,24 @@ describe('booking', () => {
     });
   });
 
+  const at = ['2026-11-21T10:00:00.000Z', '2026-11-21T10:50:00.000Z'] as const;
+  it.each<[string, Record<string, string>, boolean]>([
+    ['a zone that there is not', { zone: 'Mars/Olympus' }, false],
+    ['an offset instead of a zone', { zone: '+05' }, false],
+    ['a date that there is not', { local_start: '2026-13-45T99:99' }, false],
+    ['a day that the month has not', { local_start: '2026-11-31T10:00' }, false],
+    ['an hour that there is not', { local_start: '2026-11-21T24:30' }, false],
+    ['another day than the instant', { local_start: '2026-11-19T10:00' }, false],
+    ['another year', { local_start: '2027-11-21T10:00' }, false],
+    ['a table of zones that differs by an hour', { local_start: '2026-11-21T09:00' }, true],
+    ['a zone far east', { zone: 'Pacific/Kiritimati', local_start: '2026-11-22T00:00' }, true],
+    ['a zone far west', { zone: 'Pacific/Pago_Pago', local_start: '2026-11-20T23:00' }, true],
+  ])('a session in local time: %s', (_what, change, isTaken) => {
+    const call = book(...at);
+    const outcome = runPure(world(), { sub: 'pro-1', ...call, args: { ...call.args, ...change } });
+    expect(outcome).toMatchObject(isTaken ? { outcome: 'applied' } : { code: 'invalid_arguments' });
+  });
+
   it('an end before its start is refused', () => {
     const wrong = book('2026-11-21T10:00:00.000Z', '2026-11-21T09:00:00.000Z');
     expect(runPure(world(), { sub: 'pro-1', ...wrong })).toMatchObject({ code: 'invalid_arguments' });

@@ -224,6 +224,8 @@ function newNote(
     answers: {},
     written: {},
     others: [],
+    // [S-240] Begun before its author knew: archived like one that was there, and restored with the session.
+    ...(statusFlags(from.session.status).cancelled ? { archived: from.now } : {}),
   };
 }
 

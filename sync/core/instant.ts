@@ -15,9 +15,17 @@ export function fromInstant(instant: Instant): number {
 /** Whether this is a real instant in the one form we use. Asked many times for each record: no date is made for it. */
 export function isInstant(text: string): boolean {
   if (!pattern.test(text)) return false;
+  return isDay(text) && digits(text, 11, 13) < 24 && digits(text, 14, 16) < 60 && digits(text, 17, 19) < 60;
+}
+
+/** Whether this is a day of the calendar, `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text);
+}
+
+function isDay(text: string): boolean {
   const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10)];
-  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
-  return isDay && digits(text, 11, 13) < 24 && digits(text, 14, 16) < 60 && digits(text, 17, 19) < 60;
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
 
 function digits(text: string, from: number, to: number): number {

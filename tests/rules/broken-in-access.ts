@@ -96,6 +96,22 @@ export const brokenInAccess: readonly BrokenRule[] = [
   },
   {
     rule: 'AC-5',
+    what: 'who treats until a last day takes the place of the last one who stays',
+    file: 'sync/collections/membership.ts',
+    from: '      member.body.until === undefined &&\n      !isFormer(member, today),\n',
+    to: '      !isFormer(member, today),\n',
+    tests: access,
+  },
+  {
+    rule: 'AC-5',
+    what: 'the last one who stays is given a last day',
+    file: 'sync/collections/chart-access.ts',
+    from: "      if (stays && !isTreatedWithout(members, args.account, today)) return { reject: 'last_treating' };\n",
+    to: '      void [stays, isTreatedWithout];\n',
+    tests: access,
+  },
+  {
+    rule: 'AC-5',
     what: 'access for a time gives more than that time',
     file: 'sync/collections/chart-access.ts',
     from: "if (last !== null && (args.until === undefined || args.until > last)) return { reject: 'given_access' };",

@@ -187,6 +187,22 @@ export const brokenInClient: readonly BrokenRule[] = [
   },
   {
     rule: 'LO-1',
+    what: 'the debt is off the disk while a new session is asked for',
+    file: 'sync/client/session-debt.ts',
+    from: "    yield [{ op: 'put', table: 'meta', rows: [{ k: heldKey, m: untilMs }] }];\n",
+    to: "    yield [{ op: 'put', table: 'meta', rows: [{ k: heldKey, m: untilMs }] }, { op: 'delete', table: 'meta', keys: [debtKey] }];\n",
+    tests: ['sync/client/session-debt-race.test.ts'],
+  },
+  {
+    rule: 'LO-1',
+    what: 'an old debt ends the session that takes its place',
+    file: 'sync/client/session-debt.ts',
+    from: 'return isHeld ? null : readDebt(debt);',
+    to: 'return isHeld && debt === undefined ? null : readDebt(debt);',
+    tests: ['sync/client/session-debt-race.test.ts'],
+  },
+  {
+    rule: 'LO-1',
     what: 'the worker takes a portal’s page for an answer',
     file: 'worker/session-debt.ts',
     from: 'return isOurs && !response.redirected ? { status: response.status } : null;',

@@ -9,6 +9,7 @@ import { noteState, sessionState } from '../../lib/session-words.ts';
 import { zoneIfElsewhere } from '../../lib/device-elsewhere.ts';
 import { clockSpan, dateIn, longDay } from '../../lib/time.ts';
 import { useRange, useRecords } from '../../lib/use-records.ts';
+import { noteOffer } from '../../lib/note-offer.ts';
 import { plansSessions, useRoles } from '../../lib/use-roles.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -38,7 +39,8 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
     'note',
     sessions.map((session) => noteIdOf(session.id)),
   );
-  const canCancel = plansSessions(useRoles(scope));
+  const roles = useRoles(scope);
+  const canCancel = plansSessions(roles);
   const [cancelling, setCancelling] = useState<SeenRecord<Appointment> | null>(null);
   if (loaded.loading || (sessions.length > 0 && notes.size === 0)) return null;
   const coming = sessions.filter((session) => session.body.end > now).toReversed();
@@ -51,6 +53,7 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
         key={session.id}
         session={session}
         note={notes.get(noteIdOf(session.id))}
+        offer={noteOffer(notes.get(noteIdOf(session.id))?.body, roles)}
         zone={zone}
         now={now}
         onCancel={canCancel ? () => setCancelling(session) : null}
@@ -92,13 +95,15 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
 interface SessionLineProps {
   readonly session: SeenRecord<Appointment>;
   readonly note: SeenRecord<Note> | undefined;
+  /** What is offered to do with the note. */
+  readonly offer: ReturnType<typeof noteOffer>;
   readonly zone: string;
   readonly now: string;
   /** Null where this account may not cancel. */
   readonly onCancel: (() => void) | null;
 }
 
-function SessionLine({ session, note, zone, now, onCancel }: SessionLineProps) {
+function SessionLine({ session, note, offer, zone, now, onCancel }: SessionLineProps) {
   const { body } = session;
   const today = dateIn(now, zone);
   const state = sessionState(body, now);
@@ -132,13 +137,13 @@ function SessionLine({ session, note, zone, now, onCancel }: SessionLineProps) {
         </p>
       </div>
       <div className={styles.lineActions}>
-        {cancelled || (laterDay && !note) ? null : (
+        {offer === null || cancelled || (laterDay && !note) ? null : (
           <Link
             to="/pro-dashboard/sessions/$appointmentId/note"
             params={{ appointmentId: session.id }}
             className={buttonClass('quiet')}
           >
-            {note?.body.signed ? 'Read note' : note ? 'Open note' : 'Write note'}
+            {offer}
           </Link>
         )}
         {!over && !cancelled && onCancel ? (

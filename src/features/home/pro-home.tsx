@@ -5,6 +5,7 @@ import { betweenRange } from '../../../sync/core/index-key.ts';
 import { statusFlags } from '../../../sync/domain/appointment-status.ts';
 import { useStatus } from '../../lib/client-context.ts';
 import { chartIdOf, clientName } from '../../lib/client-name.ts';
+import { noteOffer } from '../../lib/note-offer.ts';
 import { noteState } from '../../lib/session-words.ts';
 import { deviceManner } from '../../lib/device-manner.ts';
 import { zoneIfElsewhere } from '../../lib/device-elsewhere.ts';
@@ -12,6 +13,7 @@ import { addDays, clockTime, dateIn, duration, longDay, minutesBetween, startOfD
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useRange, useRecords } from '../../lib/use-records.ts';
+import { useRoles } from '../../lib/use-roles.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -49,6 +51,8 @@ export function ProHome() {
   const nameOf = (one: SeenRecord<Appointment>): string => clientName(cards.get(chartIdOf(one))?.body);
   const left = sessions.filter((one) => one.body.end > now);
   const next = left[0];
+  const roles = useRoles(next?.scope ?? null);
+  const offer = next ? noteOffer(notes.get(noteIdOf(next.id))?.body, roles) : null;
 
   return (
     <div className={styles.page}>
@@ -87,13 +91,15 @@ export function ProHome() {
             </h2>
             <p className={styles.soft}>{next.body.appointment_type_label}</p>
             <div className={styles.actions}>
-              <Link
-                to="/pro-dashboard/sessions/$appointmentId/note"
-                params={{ appointmentId: next.id }}
-                className={buttonClass('primary')}
-              >
-                {notes.get(noteIdOf(next.id)) ? 'Open note' : 'Write note'}
-              </Link>
+              {offer === null ? null : (
+                <Link
+                  to="/pro-dashboard/sessions/$appointmentId/note"
+                  params={{ appointmentId: next.id }}
+                  className={buttonClass('primary')}
+                >
+                  {offer}
+                </Link>
+              )}
               <Link
                 to="/pro-dashboard/patient-charts/$chartId"
                 params={{ chartId: chartIdOf(next) }}

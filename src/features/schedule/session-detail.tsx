@@ -4,11 +4,13 @@ import { noteIdOf } from '../../../sync/collections/appointment.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import { PersonName } from '../../ui/person-name.tsx';
 import { chartIdOf, clientName } from '../../lib/client-name.ts';
+import { noteOffer } from '../../lib/note-offer.ts';
 import { clockSpan, dateIn, duration, longDay, minutesBetween, zoneName, zonesDiffer } from '../../lib/time.ts';
 import { useGoneWords } from '../../lib/use-access-end.ts';
 import { useMe } from '../../lib/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useMedia } from '../../lib/use-media.ts';
+import { useRoles } from '../../lib/use-roles.ts';
 import { useRecord } from '../../lib/use-records.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,6 +32,7 @@ export function SessionDetail() {
   const note = useRecord('note', noteIdOf(appointmentId));
   const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
   const card = useRecord('client_card', chartId);
+  const roles = useRoles(session.loading ? null : (session.value?.scope ?? null));
   const gone = useGoneWords(null, {
     title: 'This session is not on this device',
     text: 'It may not have arrived yet, or you have no access to its chart.',
@@ -55,6 +58,7 @@ export function SessionDetail() {
   const noteRecord = note.loading ? undefined : note.value;
   const state = sessionState(body, now);
   const written = noteState(noteRecord, body, now);
+  const offer = noteOffer(noteRecord?.body, roles);
   const requested = requestState(session.value);
   const cancelled = statusFlags(body.status).cancelled;
   const Place = body.place === 'telehealth' ? Video : MapPin;
@@ -104,7 +108,7 @@ export function SessionDetail() {
         ) : null}
       </p>
       {cancelled ? <RestoreSession session={session.value} hasNote={noteRecord !== undefined} /> : null}
-      {cancelled && !noteRecord ? null : (
+      {offer === null || (cancelled && !noteRecord) ? null : (
         <section className={styles.note} aria-label="Note">
           <div className={styles.noteHead}>
             <h3>Note</h3>
@@ -122,7 +126,7 @@ export function SessionDetail() {
             params={{ appointmentId }}
             className={buttonClass(cancelled ? 'plain' : 'primary', true)}
           >
-            {noteRecord?.body.signed ? 'Read note' : noteRecord ? 'Open note' : 'Write note'}
+            {offer}
           </Link>
         </section>
       )}

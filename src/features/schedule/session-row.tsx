@@ -3,7 +3,9 @@ import { MapPin, Video } from 'lucide-react';
 import type { SeenRecord } from '../../../sync/client/api.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import { statusFlags } from '../../../sync/domain/appointment-status.ts';
+import { noteOffer } from '../../lib/note-offer.ts';
 import { clockTime, duration, minutesBetween, zoneName, zonesDiffer } from '../../lib/time.ts';
+import { useRoles } from '../../lib/use-roles.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StatusWord } from '../../ui/status-word.tsx';
@@ -29,6 +31,8 @@ export function SessionRow({ session, when, name, note, zone, now, date, open }:
   const written = noteState(note, body, now);
   const cancelled = statusFlags(body.status).cancelled;
   const large = when === 'now' || when === 'next';
+  const roles = useRoles(large ? session.scope : null);
+  const offer = noteOffer(note?.body, roles);
   const Place = body.place === 'telehealth' ? Video : MapPin;
 
   return (
@@ -80,14 +84,14 @@ export function SessionRow({ session, when, name, note, zone, now, date, open }:
             ) : null}
           </p>
         ) : null}
-        {large ? (
+        {large && offer !== null ? (
           <div className={styles.actions}>
             <Link
               to="/pro-dashboard/sessions/$appointmentId/note"
               params={{ appointmentId: session.id }}
               className={buttonClass('primary')}
             >
-              {note ? 'Open note' : 'Write note'}
+              {offer}
             </Link>
           </div>
         ) : null}
