@@ -10,8 +10,11 @@ import { createRateLimits, defaultLimits, type Limits } from './auth/rate-limits
 import { createRequestLimits, defaultAllowances, type RequestAllowances } from './auth/request-limits.ts';
 import { securityHeaders } from './auth/security-headers.ts';
 import { defaultPracticeZone } from './config.ts';
+import { addMailboxRoutes, type ShownMailbox } from './dev/mailbox-routes.ts';
 import type { Checkpoint } from './effects/audit-chain.ts';
 import { createAuditSealer } from './effects/audit-sealer.ts';
+import type { AnyJobKind } from './effects/job-kind.ts';
+import { createJobKinds } from './effects/job-kinds.ts';
 import { createJobRunner } from './effects/job-runner.ts';
 import { startEndingIdle } from './effects/end-idle-sessions.ts';
 import { startPruning } from './effects/prune-log.ts';
@@ -19,6 +22,7 @@ import { createSocketHub } from './effects/socket-hub.ts';
 import { createTraces } from './effects/traces.ts';
 import { attachSocket } from './effects/attach-socket.ts';
 import { handleError } from './handle-error.ts';
+import { noMailer, type Mailer } from './mail/mailer.ts';
 import { addAppointmentRoutes } from './routes/appointments.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { addLoginRoutes } from './routes/login.ts';
@@ -56,6 +60,12 @@ export interface AppOptions {
   /** Where the built client lies; absent: the API alone. */
   readonly distDir?: string;
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+  /** Default: no mail leaves. */
+  readonly mailer?: Mailer;
+  /** Where the demo's mail lies, and the key that shows it. */
+  readonly shownMailbox?: ShownMailbox | null;
+  /** More kinds of jobs; a test may bring its own. */
+  readonly jobKinds?: readonly AnyJobKind[];
   /** Mounts more routes before the check that all are declared. */
   readonly extend?: (app: Hono) => void;
 }
@@ -80,7 +90,9 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   const registry = options.registry ?? defaultRegistry;
   const hub = createSocketHub();
   const practiceZone = options.config?.practiceZone ?? defaultPracticeZone;
-  const jobs = createJobRunner({ store, clock, log, registry, practiceZone, onTouched: hub.poke });
+  const mailer = options.mailer ?? noMailer;
+  const kinds = createJobKinds({ store, mailer, practiceZone, more: options.jobKinds ?? [] });
+  const jobs = createJobRunner({ store, clock, log, registry, kinds, practiceZone, onTouched: hub.poke });
   const sealer = createAuditSealer({
     store,
     clock,
@@ -102,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
     requestLimits: createRequestLimits({ ...defaultAllowances, ...options.allowances }, clock),
     hub,
     jobs,
+    mailer,
     sealer,
     trustProxy: options.config?.trustProxy ?? false,
     draftPauseMs: options.draftPauseMs ?? defaultDraftPauseMs,
@@ -125,6 +138,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   addAppointmentRoutes(routes, services);
   addNoteRoutes(routes, services);
   addNoteWriteRoutes(routes, services);
+  if (options.shownMailbox) addMailboxRoutes(routes, options.shownMailbox);
   options.extend?.(app);
   routes.assertAllDeclared();
   if (options.distDir !== undefined) app.use(staticFiles(options.distDir));

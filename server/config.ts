@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isSender, parseSmtpUrl, type SmtpSettings } from './mail/smtp-url.ts';
 
 /** What the environment decides. Parsed once at the start; nothing else reads `process.env`. */
 export interface Config {
@@ -17,6 +18,8 @@ export interface Config {
   readonly practiceZone: string;
   /** Where browsers find this server; requests to other hosts are refused. Empty: whatever they call it. */
   readonly origins: readonly string[];
+  /** Where mail is handed over; null: none leaves but into the demo's mailbox. */
+  readonly smtp: SmtpSettings | null;
 }
 
 /** Where nothing else is configured. */
@@ -41,6 +44,7 @@ export function parseConfig(env: Environment): Config {
     draftPauseMs: parseDraftPause(env),
     practiceZone: parseZone(env),
     origins: parseOrigins(env),
+    smtp: parseSmtp(env),
   };
 }
 
@@ -90,6 +94,16 @@ function parseOrigins(env: Environment): readonly string[] {
         throw new ConfigError('ORIGIN must be one or more of the form https://orchid.example, with commas between');
       return text;
     });
+}
+
+function parseSmtp(env: Environment): SmtpSettings | null {
+  const text = env['SMTP_URL'] ?? '';
+  if (text === '') return null;
+  const settings = parseSmtpUrl(text);
+  if (!settings) throw new ConfigError('SMTP_URL must be an address such as smtp://user:password@mail.example:587');
+  const from = env['MAIL_FROM'] ?? '';
+  if (!isSender(from)) throw new ConfigError('MAIL_FROM must be an address such as Orchid <no-reply@orchid.example>');
+  return { ...settings, from };
 }
 
 function isZone(text: string): boolean {

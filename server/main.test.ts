@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { demoPassword } from './dev/seed.ts';
+import { systemClock, systemRandom } from './system-ports.ts';
+import { TestDevice } from './testing/test-device.ts';
 
 const root = path.join(import.meta.dirname, '..');
 let dataDir: string;
@@ -89,6 +92,45 @@ describe('the process', () => {
     const second = run('server/main.ts', { PORT: port, DATA_DIR: path.join(dataDir, 'other') });
     expect(await second.said('taken')).toContain(`PORT ${port} is taken`);
     expect(await second.exit).toBe(1);
+  });
+
+  test(
+    'a second device of the demo’s clinician brings a mail, which its mailbox shows',
+    { timeout: 60_000 },
+    async () => {
+      const server = run('server/main.ts', { ORCHID_DEMO: '1' });
+      const link = /http:\/\/localhost:(\d+)\/dev\/mail\?key=([\w-]+)/.exec(await server.said('Mail of the demo:'));
+      const origin = `http://127.0.0.1:${link?.[1]}`;
+      const ask = () => fetch(`${origin}/dev/mail.json?key=${link?.[2]}`);
+      for (let device = 0; device < 2; device += 1) {
+        const send = (target: string, init: RequestInit) => fetch(origin + target, init);
+        const signedIn = new TestDevice({ send, random: systemRandom, clock: systemClock });
+        expect((await signedIn.signIn('clinician@demo.test', demoPassword)).status).toBe(200);
+      }
+      let mails: readonly unknown[] = [];
+      while (mails.length === 0) ({ mails } = (await (await ask()).json()) as { mails: readonly unknown[] });
+      expect(mails).toMatchObject([{ to: 'clinician@demo.test', subject: 'A new device signed in to Orchid' }]);
+      expect((await fetch(`${origin}/dev/mail.json`)).status).toBe(404);
+    },
+  );
+
+  test('without a demo and without SMTP_URL it says that no mail leaves, and has no mailbox', async () => {
+    const server = run('server/main.ts', {});
+    const output = await server.said('No mail leaves');
+    expect(output).toContain('No mail leaves this server: SMTP_URL is not set.');
+    expect(output).toContain('mail-off');
+    const port = /127\.0\.0\.1:(\d+)/.exec(output)?.[1] ?? '';
+    expect((await fetch(`http://127.0.0.1:${port}/dev/mail`)).status).toBe(404);
+    expect(await (await fetch(`http://127.0.0.1:${port}/healthz`)).json()).toEqual({ ok: true });
+  });
+
+  test.each([
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM must be'],
+  ])('%o is refused', async (env, words) => {
+    const server = run('server/main.ts', env);
+    expect(await server.said(words)).toContain(words);
+    expect(await server.exit).toBe(1);
   });
 
   test('a wrong setting is named and stops the start with 1', async () => {

@@ -9,12 +9,15 @@ import { createPasswords } from './auth/passwords.ts';
 import { noAllowances } from './auth/request-limits.ts';
 import { ConfigError, parseConfig, type Config } from './config.ts';
 import { demoPassword, seedDemo } from './dev/seed.ts';
+import { makeMailboxKey } from './dev/mailbox-access.ts';
+import { createMailer } from './mail/create-mailer.ts';
 import { openSecrets } from './secrets.ts';
 import { makePrivateDirectory } from './store/private-files.ts';
 import { createSqliteStore } from './store/sqlite-store.ts';
 import { createLog, systemClock, systemRandom } from './system-ports.ts';
 
 const drainMs = 5000;
+const lookMs = 30_000;
 const distDir = path.join(import.meta.dirname, '..', 'dist');
 
 async function main(config: Config): Promise<void> {
@@ -43,7 +46,11 @@ async function main(config: Config): Promise<void> {
     );
     if (seeded) log.info('demo-seeded', { records: seeded.records.length, accounts: seeded.accounts.length });
   }
+  const { mailer, mailbox } = createMailer(config, { clock, log });
+  const shownMailbox = mailbox && { mailbox, key: makeMailboxKey(config.dataDir, random) };
   const orchid = await createApp({
+    mailer,
+    shownMailbox,
     store,
     clock,
     random,
@@ -58,6 +65,9 @@ async function main(config: Config): Promise<void> {
       appendFileSync(file, `${JSON.stringify(checkpoint)}\n`, { mode: 0o600 });
     },
   });
+  // `npm run jobs -- --again` writes from another process.
+  const looking = setInterval(() => orchid.services.jobs.kick(), lookMs);
+  looking.unref();
   const forget = noteRunning(config.dataDir);
   process.on('exit', forget);
   const server = createAdaptorServer({ fetch: orchid.app.fetch });
@@ -72,7 +82,7 @@ async function main(config: Config): Promise<void> {
   server.listen(config.port, config.host, () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
-    greet(config, port);
+    greet(config, port, shownMailbox?.key ?? null);
   });
 
   let stopping = false;
@@ -99,7 +109,7 @@ async function main(config: Config): Promise<void> {
 }
 
 /** For the person who started it: where it is, and who can sign in. */
-function greet(config: Config, port: number): void {
+function greet(config: Config, port: number, mailboxKey: string | null): void {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const lines = [`Orchid is at http://${host}:${port}`];
   if (config.demo) {
@@ -110,6 +120,8 @@ function greet(config: Config, port: number): void {
       `  member@demo.test     ${demoPassword}`,
     );
   }
+  if (mailboxKey !== null) lines.push(`Mail of the demo: http://localhost:${port}/dev/mail?key=${mailboxKey}`);
+  else if (!config.smtp) lines.push('No mail leaves this server: SMTP_URL is not set.');
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

@@ -36,6 +36,7 @@ describe('configuration', () => {
       draftPauseMs: 120_000,
       practiceZone: 'America/New_York',
       origins: [],
+      smtp: null,
     });
   });
 

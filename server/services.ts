@@ -8,6 +8,7 @@ import type { AuditSealer } from './effects/audit-sealer.ts';
 import type { JobRunner } from './effects/job-runner.ts';
 import type { Traces } from './effects/traces.ts';
 import type { SocketHub } from './effects/socket-hub.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Secrets } from './secrets.ts';
 import type { Store } from './store/port.ts';
 
@@ -25,6 +26,7 @@ export interface Services {
   readonly requestLimits: RequestLimits;
   readonly hub: SocketHub;
   readonly jobs: JobRunner;
+  readonly mailer: Mailer;
   readonly sealer: AuditSealer;
   readonly trustProxy: boolean;
   /** How long a draft must have stood to be kept when it is overwritten. */

@@ -45,7 +45,9 @@ export function securityHeaders(trustProxy: boolean): MiddlewareHandler {
     await next();
     // On the headers themselves: `c.header` would make another response, with a stream, of each that is finished.
     const { headers } = c.res;
-    headers.set('content-security-policy', contentSecurityPolicy(publicHost(c, trustProxy)));
+    // A page that is not the client's brings a stricter one.
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', contentSecurityPolicy(publicHost(c, trustProxy)));
     for (const [name, value] of fixedHeaders) headers.set(name, value);
     if (isHttps(c, trustProxy)) headers.set('strict-transport-security', 'max-age=31536000');
     if (c.req.path.startsWith('/api/')) headers.set('cache-control', 'no-store');

@@ -28,6 +28,7 @@ import type { LoginAttempt } from '../auth/rate-limits.ts';
 import { renewSession } from '../auth/sessions.ts';
 import { addressMark, readRefreshToken } from '../auth/tokens.ts';
 import { HttpError, notFound, signedOut } from '../http-error.ts';
+import { noticeNewDevice } from '../mail/new-device-mail.ts';
 import type { Services } from '../services.ts';
 import type { AccountRow } from '../store/account-calls.ts';
 import { emailKey } from '../store/email-key.ts';
@@ -192,7 +193,7 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
 }
 
 async function signIn(services: Services, c: Context, account: AccountRow): Promise<InitiateAuthResponse> {
-  const { store, clock, random, secrets, trustProxy } = services;
+  const { store, clock, random, secrets, trustProxy, mailer, practiceZone } = services;
   const https = isHttps(c, trustProxy);
   const deviceId = ensureDeviceId(c, random, https);
   const context = { nowMs: clock.now(), random, tokenKey: secrets.tokenKey };
@@ -201,9 +202,12 @@ async function signIn(services: Services, c: Context, account: AccountRow): Prom
   const before = readRefreshToken(secrets.tokenKey, readRefreshCookie(c, https) ?? '');
   const begun = await store.write(function* () {
     if (before) yield* endFamily(before.familyId, 'replaced', context.nowMs);
+    // Nobody is told where nothing can be: a mail that waits for a server to be set would tell of what is long past.
+    if (mailer.leaves) yield* noticeNewDevice({ nowMs: context.nowMs, zone: practiceZone }, account.sub, deviceId);
     const beginning = { kind: 'full', withFactor: false } as const;
     return yield* beginOnDevice(context, { account, deviceId, freshKey, beginning });
   });
+  services.jobs.kick();
   return { ...answerBegun(services, c, { account, deviceId, begun }), kdf: account.kdf, bundle: account.bundle };
 }
 

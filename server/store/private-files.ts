@@ -21,5 +21,6 @@ export function makePrivateDirectory(dataDir: string): void {
   }
 }
 
-/** Database, keys and checkpoints; a directory may hold things of others. */
-const isOurs = /^(?:orchid\.db(?:-wal|-shm)?|master\.key|server-keys\.sealed(?:\.next)?|audit-checkpoints\.ndjson)$/;
+/** Database, keys, checkpoints and the demo's mail; a directory may hold things of others. */
+const isOurs =
+  /^(?:orchid\.db(?:-wal|-shm)?|master\.key|server-keys\.sealed(?:\.next)?|audit-checkpoints\.ndjson|mailbox\.json(?:\.next)?|mailbox-key)$/;

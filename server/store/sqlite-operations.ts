@@ -1,84 +1,70 @@
-import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Json } from '../../sync/core/record.ts';
-import type { AuditCalls } from './audit-calls.ts';
-import type { OperationCalls } from './operation-calls.ts';
-import { audit, auditCheckpoint, job, meta } from './sqlite-schema.ts';
-import {
-  prepareChange,
-  prepareInsert,
-  prepareRows,
-  prepareUpsert,
-  slot,
-  slotSql,
-  type Db,
-} from './sqlite-statements.ts';
-
-/** The audit log. */
-export function createAuditCalls(db: Db): AuditCalls {
-  const insert = prepareInsert(db, audit, ['at', 'actor', 'action', 'subject']);
-  const unsealed = prepareRows(
-    db,
-    audit,
-    db
-      .select()
-      .from(audit)
-      .where(sql`${audit.link} = 0`)
-      .orderBy(asc(audit.id))
-      .limit(slot('limit')),
-  );
-  const last = db
-    .select()
-    .from(audit)
-    .where(sql`${audit.link} > 0`)
-    .orderBy(desc(audit.link))
-    .limit(1)
-    .prepare();
-  const sealRow = prepareChange(
-    db,
-    db
-      .update(audit)
-      .set({ link: slotSql('link'), hash: slotSql('hash') })
-      .where(eq(audit.id, slot('id'))),
-  );
-  const sealed = db
-    .select()
-    .from(audit)
-    .where(and(sql`${audit.link} > 0`, gt(audit.link, slot('after'))))
-    .orderBy(asc(audit.link))
-    .limit(slot('limit'))
-    .prepare();
-  const checkpoint = prepareInsert(db, auditCheckpoint);
-  return {
-    addAudit: (entry) => {
-      insert.run(entry);
-    },
-    unsealedAudit: (limit) => unsealed.all({ limit }),
-    lastSealedAudit: () => last.get(),
-    sealAudit: (id, link, hash) => {
-      sealRow.run({ id, link, hash });
-    },
-    sealedAudit: (after, limit) => sealed.all({ after, limit }),
-    addCheckpoint: (link, hash, at, signature) => {
-      checkpoint.run({ link, hash, at, signature });
-    },
-  };
-}
+import type { BusyJobs, JobRow, OperationCalls } from './operation-calls.ts';
+import { job, meta } from './sqlite-schema.ts';
+import { prepareInsert, prepareRows, prepareUpsert, slot, slotSql, type Db } from './sqlite-statements.ts';
 
 /** Jobs and facts. */
 export function createOperationCalls(db: Db): OperationCalls {
-  const insert = prepareInsert(db, job, ['kind', 'payload', 'runAtMs', 'attempts']);
+  const insert = prepareInsert(db, job, ['kind', 'payload', 'runAtMs', 'attempts', 'key', 'afterDate', 'dueAtMs']);
+  // Written out, not bound: only so are the indexes of a part of the rows of use.
+  const hasKey = sql`${job.key} > ''`;
+  const hasDate = sql`${job.afterDate} > ''`;
+  const isFree = and(
+    sql`${job.dead} = 0`,
+    sql`${job.id} NOT IN (SELECT value FROM json_each(${slotSql('ids')}))`,
+    sql`${job.key} NOT IN (SELECT value FROM json_each(${slotSql('keys')}))`,
+    sql`${job.kind} NOT IN (SELECT value FROM json_each(${slotSql('kinds')}))`,
+  );
   const due = db
     .select()
     .from(job)
-    .where(lte(job.runAtMs, slot('now')))
+    .where(and(lte(job.runAtMs, slot('now')), isFree))
     .orderBy(asc(job.runAtMs), asc(job.id))
     .limit(1)
     .prepare();
-  const next = db.select({ at: job.runAtMs }).from(job).orderBy(asc(job.runAtMs)).limit(1).prepare();
+  const next = db
+    .select({ at: job.runAtMs })
+    .from(job)
+    .where(and(sql`${job.runAtMs} >= 0`, isFree))
+    .orderBy(asc(job.runAtMs), asc(job.id))
+    .limit(1)
+    .prepare();
+  const byId = db
+    .select()
+    .from(job)
+    .where(eq(job.id, slot('id')))
+    .prepare();
+  const byKey = db
+    .select()
+    .from(job)
+    .where(and(eq(job.key, slot('key')), hasKey))
+    .prepare();
+  const page = db
+    .select()
+    .from(job)
+    .where(gt(job.id, slot('after')))
+    .orderBy(asc(job.id))
+    .limit(slot('limit'))
+    .prepare();
+  const dates = db
+    .selectDistinct({ afterDate: job.afterDate, dueAtMs: job.dueAtMs })
+    .from(job)
+    .where(hasDate)
+    .prepare();
+  const redate = db
+    .update(job)
+    .set({ runAtMs: slotSql('to'), dueAtMs: slotSql('to') })
+    .where(and(eq(job.afterDate, slot('date')), hasDate, eq(job.dueAtMs, slot('from')), eq(job.attempts, 0)))
+    .prepare();
   const upsert = prepareUpsert(db, job, [job.id]);
   const remove = db
     .delete(job)
     .where(eq(job.id, slot('id')))
+    .prepare();
+  const drop = db
+    .delete(job)
+    .where(and(eq(job.key, slot('key')), hasKey))
     .prepare();
   const getMeta = prepareRows(
     db,
@@ -90,16 +76,25 @@ export function createOperationCalls(db: Db): OperationCalls {
   );
   const setMeta = prepareUpsert(db, meta, [meta.key]);
   return {
-    addJob: ({ kind, payload, runAtMs }) => {
-      insert.run({ kind, payload: JSON.stringify(payload), runAtMs, attempts: 0 });
+    addJob: ({ kind, payload, runAtMs, key = '', afterDate = '' }) => {
+      drop.run({ key });
+      const row = { kind, payload: JSON.stringify(payload), runAtMs, attempts: 0, key, afterDate, dueAtMs: runAtMs };
+      insert.run(row);
     },
-    dueJob: (now) => {
-      const row = due.get({ now });
-      return row && { ...row, payload: JSON.parse(row.payload) as Json };
+    dropJob: (key) => {
+      drop.run({ key });
     },
-    nextJobAt: () => next.get()?.at,
+    dueJob: (now, busy) => toJob(due.get({ now, ...toSlots(busy) })),
+    nextJobAt: (busy) => next.get(toSlots(busy))?.at,
+    getJob: (id) => toJob(byId.get({ id })),
+    jobByKey: (key) => toJob(byKey.get({ key })),
+    jobsAfter: (after, limit) => page.all({ after, limit }).map((row) => mustBeJob(row)),
+    jobDates: () => dates.all(),
+    redateJobs: (date, from, to) => {
+      redate.run({ date, from, to });
+    },
     putJob: (row) => {
-      upsert.run({ ...row, payload: JSON.stringify(row.payload) });
+      upsert.run({ ...row, payload: JSON.stringify(row.payload), dead: row.dead ? 1 : 0 });
     },
     removeJob: (id) => {
       remove.run({ id });
@@ -109,4 +104,17 @@ export function createOperationCalls(db: Db): OperationCalls {
       setMeta.run({ key, value });
     },
   };
+}
+
+function toSlots(busy: BusyJobs) {
+  const { ids, keys, kinds } = busy;
+  return { ids: JSON.stringify(ids), keys: JSON.stringify(keys), kinds: JSON.stringify(kinds) };
+}
+
+function toJob(row: typeof job.$inferSelect | undefined): JobRow | undefined {
+  return row && mustBeJob(row);
+}
+
+function mustBeJob(row: typeof job.$inferSelect): JobRow {
+  return { ...row, payload: JSON.parse(row.payload) as Json, dead: row.dead === 1 };
 }

@@ -230,6 +230,11 @@ export const job = sqliteTable('job', {
   payload: text('payload').notNull(),
   runAtMs: integer('run_at').notNull(),
   attempts: integer('attempts').notNull(),
+  key: text('key').notNull().default(''),
+  afterDate: text('after_date').notNull().default(''),
+  dueAtMs: integer('due_at').notNull().default(0),
+  error: text('error').notNull().default(''),
+  dead: integer('dead').notNull().default(0),
 });
 
 export const audit = sqliteTable('audit', {

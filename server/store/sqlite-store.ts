@@ -17,7 +17,8 @@ import { LongReaders } from './long-readers.ts';
 import { createLogCalls } from './sqlite-log.ts';
 import { createMemberCalls } from './sqlite-members.ts';
 import { applyMigrations } from './sqlite-migrations.ts';
-import { createAuditCalls, createOperationCalls } from './sqlite-operations.ts';
+import { createAuditCalls } from './sqlite-audit.ts';
+import { createOperationCalls } from './sqlite-operations.ts';
 import { createRecordCalls } from './sqlite-records.ts';
 
 export interface SqliteOptions {

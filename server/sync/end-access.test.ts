@@ -102,6 +102,45 @@ describe('an access with a last day', () => {
     expect(Math.max(...delays)).toBeLessThan(2 ** 31);
   });
 
+  test('[AC-6] there is one job of an access, of its last day; none once it is ended or has no last day', async () => {
+    const server = await serverOf({});
+    const jobs = () => server.store.read(() => call('jobsAfter', 0, 10));
+    const key = `end-access.${membershipId(scope, 'ben', 'treating')}`;
+    await server.write(...smallPractice(), given({ until: '2026-11-25' }));
+    await server.write(given({ until: '2026-11-28' }));
+    expect(await jobs()).toMatchObject([{ kind: 'end-access', key, afterDate: '2026-11-28' }]);
+    await server.write(given({}));
+    expect(await jobs()).toEqual([]);
+    await server.write(given({ until: '2026-11-28' }));
+    await server.write(given({ until: '2026-11-28', ended: '2026-11-20T15:00:00.000Z' }));
+    expect(await jobs()).toEqual([]);
+  });
+
+  test('[AC-6] a job of before jobs had keys that comes too early asks for the right day', async () => {
+    const server = await serverOf({});
+    await server.write(...smallPractice(), given({ until: '2026-11-21' }));
+    const name = membershipId(scope, 'ben', 'treating');
+    await server.store.write(function* () {
+      yield* call('dropJob', `end-access.${name}`);
+      yield* call('addJob', { kind: 'end-access', payload: { membership: name }, runAtMs: 0 });
+    });
+    await server.orchid.settle();
+    expect((await stateOf(server)).reads).toBe(true);
+    await passTo(server, '2026-11-22T05:00:00.000Z');
+    expect((await stateOf(server)).reads).toBe(false);
+  });
+
+  test('[AC-6] after three days without a server, what should have ended ends at its start', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'orchid-zone-'));
+    folders.push(dataDir);
+    const before = await TestServer.create({ dataDir });
+    await before.write(...smallPractice(), given({ until: '2026-11-21' }));
+    await before.close();
+    const server = await serverOf({ dataDir, now: '2026-11-24T15:00:00.000Z' });
+    await server.orchid.settle();
+    expect(await stateOf(server)).toEqual({ reads: false, ended: '2026-11-24T15:00:00.000Z' });
+  });
+
   test('[AC-6] a push is judged by the day in the practice’s zone', async () => {
     // Friday 20 November, 15:00 in Greenwich: Saturday has begun on Kiritimati.
     for (const [practiceZone, outcome] of [

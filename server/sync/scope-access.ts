@@ -5,7 +5,6 @@ import { membershipBody } from '../../sync/collections/membership.ts';
 import { call, type Plan } from '../store/port.ts';
 import { rolesOf } from './audience.ts';
 import { logGone, logLive, logScopeGone } from './change-log.ts';
-import { endOfDateMs } from './practice-day.ts';
 import { stepRows, type TxContext } from './tx-context.ts';
 
 /** What a membership record changed about an account's access to its scope. */
@@ -22,11 +21,6 @@ export function* changeAccess(context: TxContext, record: StoredRecord): Plan<Ac
   const { scope } = record;
   const principal = body.account;
   const active = body.ended === undefined && (body.until === undefined || body.until >= context.today);
-  if (body.ended === undefined && body.until !== undefined) {
-    // One that is written when its day has passed is ended at once: only a field that says so tells the devices.
-    const payload = { membership: record.id };
-    yield* call('addJob', { kind: 'end-access', payload, runAtMs: endOfDateMs(body.until, context.zone) });
-  }
   const had = yield* call('rolesIn', principal, scope);
   yield* call('putMember', { scope, principal, role: body.role, active });
   const has = yield* call('rolesIn', principal, scope);

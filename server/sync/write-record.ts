@@ -9,12 +9,13 @@ import { audienceOf } from './audience.ts';
 import { logGone, logLive } from './change-log.ts';
 import { keepOverwritten } from './draft-versions.ts';
 import { liftRecord } from './lift-record.ts';
+import { planJobs } from './plan-jobs.ts';
 import { changeAccess, followAccess } from './scope-access.ts';
 import type { TxContext } from './tx-context.ts';
 
 /**
  * Writes one record with all that follows from it, in the running transaction: index rows, the kept older version,
- * access, the log of everybody who reads it (and a tombstone for who no longer does), sums, and projections.
+ * access, the log of everybody who reads it (and a tombstone for who no longer does), sums, jobs, and projections.
  */
 export function* writeRecord(context: TxContext, record: StoredRecord, before: StoredRecord | undefined): Plan<void> {
   const collection = mustGetCollection(context, record.collection);
@@ -38,13 +39,16 @@ export function* writeRecord(context: TxContext, record: StoredRecord, before: S
   for (const [principal, generation] of audience)
     yield* logLive(context, { principal, record, generation, oldVersion });
   if (change) yield* followAccess(context, change);
+  if (collection.jobs) yield* planJobs(context, collection.jobs(record, before));
   if (collection.project) yield* writeProjections(context, collection, record, before);
 }
 
-/** Takes a record away, from the store and from everybody's sight. Only projections are removed. */
+/** Takes a record away, from the store and from everybody's sight, with the jobs that it asked for. Only projections are removed. */
 export function* removeRecord(context: TxContext, record: StoredRecord): Plan<void> {
   const collection = mustGetCollection(context, record.collection);
   yield* call('removeRecord', record.collection, record.id, indexRows(collection, record));
+  const { plan = [] } = collection.jobs?.(record, undefined) ?? {};
+  yield* planJobs(context, { drop: plan.map(({ key }) => key) });
   const readers = yield* call('readersOf', record.scope);
   for (const principal of audienceOf(context, record, readers).keys()) {
     yield* logGone(context, principal, record.collection, record.id);

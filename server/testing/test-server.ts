@@ -15,6 +15,9 @@ import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { databaseFile } from '../backup/manifest.ts';
 import { defaultPracticeZone } from '../config.ts';
 import type { Checkpoint } from '../effects/audit-chain.ts';
+import type { ShownMailbox } from '../dev/mailbox-routes.ts';
+import type { AnyJobKind } from '../effects/job-kind.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { createSecrets, openSecrets, type Secrets } from '../secrets.ts';
 import type { Services } from '../services.ts';
 import type { AccountRow } from '../store/account-calls.ts';
@@ -39,12 +42,18 @@ export interface TestServerOptions {
   readonly dataDir?: string;
   readonly seed?: number;
   readonly practiceZone?: string;
+  /** When its clock begins. */
+  readonly now?: string;
+  readonly jobKinds?: readonly AnyJobKind[];
+  /** Default: no mail leaves. */
+  readonly mailer?: Mailer;
+  readonly shownMailbox?: ShownMailbox;
   readonly extend?: (app: Hono) => void;
 }
 
 /** A server in memory with a clock that one holds, and accounts whose keys cost nothing to derive. */
 export class TestServer {
-  readonly clock = new FakeClock();
+  readonly clock: FakeClock;
   readonly log = createTestLog();
   readonly random: ReturnType<typeof seededRandom>;
   readonly store: Store;
@@ -57,6 +66,7 @@ export class TestServer {
   passwords!: Passwords;
 
   private constructor(options: TestServerOptions) {
+    this.clock = new FakeClock(options.now);
     this.random = seededRandom(options.seed ?? 1);
     this.registry = options.registry ?? productRegistry;
     this.practiceZone = options.practiceZone ?? defaultPracticeZone;
@@ -88,6 +98,9 @@ export class TestServer {
       allowances: { ...noAllowances, ...options.allowances },
       ...(options.draftPauseMs === undefined ? {} : { draftPauseMs: options.draftPauseMs }),
       onCheckpoint: (checkpoint) => server.checkpoints.push(checkpoint),
+      ...(options.mailer ? { mailer: options.mailer } : {}),
+      ...(options.shownMailbox ? { shownMailbox: options.shownMailbox } : {}),
+      ...(options.jobKinds ? { jobKinds: options.jobKinds } : {}),
       ...(options.extend ? { extend: options.extend } : {}),
     });
     return server;

@@ -38,6 +38,12 @@ export const membership = defineCollection({
   at: () => '',
   clinical: false,
   alwaysReads: (body) => body.account,
+  jobs: ({ id, body }) => {
+    const key = `end-access.${id}`;
+    if (body.ended !== undefined || body.until === undefined) return { drop: [key] };
+    // One that is written when its day has passed is ended at once: only a field that says so tells the devices.
+    return { plan: [{ kind: 'end-access', key, payload: { membership: id }, when: { afterDate: body.until } }] };
+  },
 });
 
 /** The range of an account's own memberships in a scope; the key of one is account and scope, whole. */

@@ -130,8 +130,8 @@ export const brokenInAccess: readonly BrokenRule[] = [
     rule: 'AC-6',
     what: 'a job that comes too early does not come again',
     file: 'server/sync/end-access.ts',
-    from: "    yield* call('addJob', { kind: 'end-access', payload, runAtMs });\n",
-    to: '    void [payload, runAtMs];\n',
+    from: '    yield* planJobs(context, membership.jobs?.({ ...record, body }, undefined) ?? {});\n',
+    to: '    void [planJobs, membership];\n',
     tests: ending,
   },
   {

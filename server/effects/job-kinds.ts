@@ -1,0 +1,16 @@
+import { assert } from '../../sync/core/assert.ts';
+import { backFillJob } from './back-fill-job.ts';
+import { cleanUpJob } from './clean-up-job.ts';
+import { endAccessJob } from './end-access-job.ts';
+import type { AnyJobKind, JobKinds } from './job-kind.ts';
+import { createMailJob } from './mail-job.ts';
+
+/** Every kind of job that this server runs. */
+export function createJobKinds(
+  ports: Parameters<typeof createMailJob>[0] & { readonly more: readonly AnyJobKind[] },
+): JobKinds {
+  const kinds: readonly AnyJobKind[] = [backFillJob, cleanUpJob, endAccessJob, createMailJob(ports), ...ports.more];
+  const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
+  assert(byName.size === kinds.length, 'a kind of job is declared once');
+  return byName;
+}

@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import type { BusyJobs, JobRow } from '../store/operation-calls.ts';
+import { call, type Plan } from '../store/port.ts';
+import { endOfDateMs } from '../sync/practice-day.ts';
+import type { TxContext } from '../sync/tx-context.ts';
+import { usualAttempts, type AnyJobKind, type JobKinds } from './job-kind.ts';
+import { errorName } from './job-error-name.ts';
+
+const retryBaseMs = 1000;
+const retryMostMs = 60_000;
+/** Never at once again: whatever two tables of time zones say, a job does not spin. */
+const leastWaitMs = 60_000;
+
+/** A failure as it is reported: nothing of what it was about. */
+export interface JobFailure {
+  readonly job: JobRow;
+  readonly error: string;
+  readonly isDead: boolean;
+}
+
+/** What became of the first job that was due. */
+export type DueStep =
+  | { readonly step: 'none' }
+  | { readonly step: 'done' }
+  | { readonly step: 'stale'; readonly kind: string }
+  | ({ readonly step: 'failed' } & JobFailure)
+  /** It acts first, outside this transaction, which has changed nothing. */
+  | { readonly step: 'act'; readonly job: JobRow; readonly kind: AnyJobKind; readonly payload: unknown };
+
+/** One due job that is not busy: run and removed in one transaction, or handed back to act. A failing one is put off, its effects undone. */
+export function* runDueJob(context: TxContext, kinds: JobKinds, busy: BusyJobs): Plan<DueStep> {
+  const job = yield* call('dueJob', context.nowMs, busy);
+  if (!job) return { step: 'none' };
+  const kind = kinds.get(job.kind);
+  if (kind?.stale && context.nowMs - job.dueAtMs > kind.stale.afterMs) {
+    yield* call('removeJob', job.id);
+    return { step: 'stale', kind: job.kind };
+  }
+  if (job.afterDate !== '' && job.afterDate >= context.today) {
+    // It was given its moment in another zone, or by a clock that went back.
+    const runAtMs = Math.max(endOfDateMs(job.afterDate, context.zone), context.nowMs + leastWaitMs);
+    yield* call('putJob', { ...job, runAtMs });
+    return { step: 'done' };
+  }
+  yield* call('savepoint');
+  try {
+    if (!kind) throw new UnknownJobKind();
+    const payload: unknown = v.parse(kind.payload, job.payload);
+    if (kind.act) {
+      yield* call('release');
+      return { step: 'act', job, kind, payload };
+    }
+    yield* kind.settle(context, payload, undefined);
+    yield* call('removeJob', job.id);
+    yield* call('release');
+    return { step: 'done' };
+  } catch (error) {
+    // Reported by the caller; the job stays and comes again later.
+    yield* call('rollbackTo');
+    return { step: 'failed', ...(yield* failJob(context, { job, kind, error })) };
+  }
+}
+
+/** Writes what came of an act, in the transaction that removes its job; also where that was replaced or dropped meanwhile. */
+export function* settleJob(
+  context: TxContext,
+  acted: { readonly job: JobRow; readonly kind: AnyJobKind; readonly payload: unknown; readonly result: unknown },
+): Plan<JobFailure | null> {
+  const { job, kind, payload, result } = acted;
+  yield* call('savepoint');
+  try {
+    yield* kind.settle(context, payload, result);
+    yield* call('removeJob', job.id);
+    yield* call('release');
+    return null;
+  } catch (error) {
+    // As above: it acts again, with the same key.
+    yield* call('rollbackTo');
+    return yield* failJob(context, { job, kind, error });
+  }
+}
+
+/** Counts a failure of a job that is still planned, and keeps the name of what it failed with. */
+export function* failJob(
+  context: TxContext,
+  failed: { readonly job: JobRow; readonly kind: AnyJobKind | undefined; readonly error: unknown },
+): Plan<JobFailure> {
+  const { job, kind } = failed;
+  const error = errorName(failed.error);
+  const attempts = job.attempts + 1;
+  const isDead = attempts >= (kind?.mostAttempts ?? usualAttempts);
+  const delayMs = Math.min(kind?.retryMostMs ?? retryMostMs, retryBaseMs * 2 ** job.attempts);
+  const isPlanned = (yield* call('getJob', job.id)) !== undefined;
+  if (isPlanned) yield* call('putJob', { ...job, attempts, error, dead: isDead, runAtMs: context.nowMs + delayMs });
+  return { job, error, isDead: isDead && isPlanned };
+}
+
+/** Gives the jobs that wait for a date the moment that this has in the practice's zone, where it was another one. */
+export function* redateJobs(context: TxContext): Plan<void> {
+  for (const { afterDate, dueAtMs } of yield* call('jobDates')) {
+    const endMs = endOfDateMs(afterDate, context.zone);
+    if (endMs !== dueAtMs) yield* call('redateJobs', afterDate, dueAtMs, endMs);
+  }
+}
+
+/** A job of a newer or older version of this server. */
+class UnknownJobKind extends Error {
+  override readonly name = 'UnknownJobKind';
+}
