@@ -2,6 +2,7 @@
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
 import { depositOutbox, type DepositOutcome } from './deposit.ts';
 import { paySessionDebt } from './session-debt.ts';
+import { asksServer } from './asks-server.ts';
 
 /** Background Sync is not in the standard typings yet (WICG draft). */
 interface SyncEvent extends ExtendableEvent {
@@ -12,9 +13,6 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 
 /** Background Sync tags under which pages ask for a delivery begin so. */
 const depositTag = 'orchid-deposit';
-
-/** Answered by the server alone: a cached answer would lie about it. */
-const probes = new Set(['/healthz', '/readyz']);
 
 /** The one page of the app; every deep link is answered with it. */
 const shell = '/index.html';
@@ -28,7 +26,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith('/api/') || probes.has(url.pathname)) return;
+  if (asksServer(url.pathname)) return;
   if (request.mode === 'navigate' && getCacheKeyForURL(url.href) === undefined) url.pathname = shell;
   if (getCacheKeyForURL(url.origin + url.pathname) === undefined) return;
   event.respondWith(matchPrecache(url.origin + url.pathname).then((response) => response ?? fetch(request)));
