@@ -182,7 +182,9 @@ function* readKeys(request: PushRequest, principal: string): Plan<FoundKeys> {
   const isForeign = client !== undefined && client.principal !== principal;
   const mark = client?.mark ?? 0;
   // What does not continue the mark stays where it is: looking at it anew with every push would cost as much as it holds.
-  const [next] = yield* call('waitingOf', request.clientId, 0, 1);
+  // And where nothing waits, what lies parked beside it is not gone through.
+  const held = yield* call('quarantinedOf', request.clientId, 'waiting');
+  const [next] = held.rows > 0 ? yield* call('waitingOf', request.clientId, 0, 1) : [];
   const waits = next !== undefined && next.id <= mark + request.rows.length + 1;
   return { epoch, mark, isForeign, waits, keys };
 }
