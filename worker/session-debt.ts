@@ -1,9 +1,9 @@
 import {
   debtKey,
   heldKey,
-  payableDebt,
   payDebt,
   readDebt,
+  readOwed,
   sessionLock,
   type DebtBook,
 } from '../sync/client/session-debt.ts';
@@ -25,7 +25,7 @@ const book: DebtBook = {
       'readonly',
       async (meta) => {
         const [debt, held] = [meta.get(debtKey), meta.get(heldKey)];
-        return payableDebt(valueOf(await done(debt)), valueOf(await done(held)), Date.now());
+        return readOwed(valueOf(await done(debt)), valueOf(await done(held)), Date.now());
       },
       null,
     ),

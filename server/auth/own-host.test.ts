@@ -20,6 +20,9 @@ describe('[OR-1] a server that knows where it is found', () => {
       { host: 'evil.example', 'x-forwarded-host': 'localhost:8787' },
       false,
     ],
+    ['the mailbox, which judges by itself', '/dev/mail', { host: 'localhost:9' }, true],
+    ['the mailbox’s mails', '/dev/mail.json', { host: 'localhost:9' }, true],
+    ['what is only called so', '/dev/mailing', { host: 'localhost:9' }, false],
     ['whether it lives', '/healthz', { host: '10.0.0.7' }, true],
     ['whether it can serve', '/readyz', { host: '10.0.0.7' }, true],
   ])('%s', async (_what, path, headers, isAnswered) => {

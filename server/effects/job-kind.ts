@@ -36,9 +36,6 @@ export type AnyJobKind = JobKind<any, any>;
 
 export type JobKinds = ReadonlyMap<string, AnyJobKind>;
 
-/** Where a kind does not say more. */
-export const usualAttempts = 10;
-
 /** Declares a kind; the type of its payload follows from the schema. */
 export function defineJobKind<Payload, Result = undefined>(kind: JobKind<Payload, Result>): JobKind<Payload, Result> {
   return kind;

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { NewJob } from '../store/operation-calls.ts';
-import { call } from '../store/port.ts';
+import { call, StoreUnavailable } from '../store/port.ts';
 import { planJobs } from '../sync/plan-jobs.ts';
 import { TestServer, type TestServerOptions } from '../testing/test-server.ts';
 import { defineJobKind, type ActOptions, type JobKind } from './job-kind.ts';
@@ -232,6 +232,56 @@ describe('a job that acts', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
+  test('whose outcome cannot be written does not act again at once, and that attempt counts', async () => {
+    const at: number[] = [];
+    const server = await serverOf({
+      jobKinds: [
+        actingKind(async () => {
+          at.push(server.clock.now());
+          // Behind what the runner is still looking for: the next write is the outcome's.
+          await server.store.write(() => call('setMeta', 'looked', '1'));
+          vi.spyOn(server.services.store, 'write').mockRejectedValueOnce(new StoreUnavailable('full'));
+          return 'done';
+        }),
+      ],
+    });
+    await add(server, { name: 'one' });
+    for (let second = 0; second < 20; second += 1) {
+      await server.orchid.settle();
+      server.clock.pass(1000);
+    }
+    expect(at.map((time) => (time - (at[0] ?? 0)) / 1000)).toEqual([0, 1, 3]);
+    expect(await jobsOf(server)).toMatchObject([{ attempts: 3, error: 'Unfinished', dead: true }]);
+  });
+
+  test('with which the process ends each time is dead after as many attempts as any other', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'orchid-jobs-'));
+    folders.push(dataDir);
+    let count = 0;
+    const began = [gate<null>(), gate<null>(), gate<null>()];
+    const held = gate<string>();
+    const jobKinds = [
+      actingKind(() => {
+        began[count]?.pass(null);
+        count += 1;
+        return held.passed;
+      }),
+    ];
+    for (let start = 0; start < 5; start += 1) {
+      // Left as it is, like one that was killed: nothing gives the job back.
+      const server = await serverOf({ dataDir, jobKinds, now: `2026-11-20T1${start}:00:00.000Z` });
+      if (start === 0) await add(server, { name: 'fatal' });
+      if (start < 3) {
+        server.services.jobs.kick();
+        await began[start]?.passed;
+      } else await server.orchid.settle();
+    }
+    expect(count).toBe(3);
+    const [last] = open.slice(-1);
+    expect(last && (await jobsOf(last))).toMatchObject([{ attempts: 3, error: 'Unfinished', dead: true }]);
+    held.pass('done');
+  });
+
   test('a failed settle writes nothing and counts', async () => {
     const server = await serverOf({
       jobKinds: [
@@ -359,13 +409,20 @@ describe('when a job runs', () => {
     expect(await jobsOf(server)).toEqual([]);
   });
 
-  test('of a kind that this server does not know: tried, then kept as dead', async () => {
-    const server = await serverOf({});
-    await add(server, { name: 'strange', kind: 'of-tomorrow' });
-    for (let round = 0; round < 12; round += 1) {
-      await server.orchid.settle();
-      server.clock.pass(60_000);
+  test('of a kind that this server does not know: it waits for one that does, however long, and is said', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'orchid-jobs-'));
+    folders.push(dataDir);
+    const before = await TestServer.create({ dataDir });
+    await add(before, { name: 'strange', kind: 'plain' });
+    for (let round = 0; round < 30; round += 1) {
+      await before.orchid.settle();
+      before.clock.pass(10 * 60_000);
     }
-    expect(await jobsOf(server)).toMatchObject([{ attempts: 10, error: 'UnknownJobKind', dead: true }]);
+    expect(await jobsOf(before)).toMatchObject([{ attempts: 0, error: 'UnknownJobKind', dead: false }]);
+    expect(before.log.errors[0]).toMatch(/^job-failed .*UnknownJobKind/);
+    await before.close();
+    const server = await serverOf({ dataDir, jobKinds: [plainKind()], now: '2026-11-21T15:00:00.000Z' });
+    await server.orchid.settle();
+    expect(await ran(server, 'strange')).toBeDefined();
   });
 });

@@ -6,7 +6,7 @@ import { createTxContext, type TxContext } from '../sync/tx-context.ts';
 import { runAct } from './job-act.ts';
 import { errorName } from './job-error-name.ts';
 import type { JobKinds } from './job-kind.ts';
-import { failJob, redateJobs, runDueJob, settleJob, type DueStep, type JobFailure } from './job-steps.ts';
+import { failJob, giveBack, redateJobs, runDueJob, settleJob, type DueStep, type JobFailure } from './job-steps.ts';
 
 /** Runs durable jobs, one step per transaction, at least once; what acts outside does so beside the others. */
 export interface JobRunner {
@@ -137,9 +137,9 @@ class StoreJobRunner implements JobRunner {
     const { store, clock, log, onTouched, actMs = defaultActMs } = this.#ports;
     const { job, kind, payload } = step;
     const acted = await runAct(step, { clock, timeoutMs: actMs, stopping: this.#stopping.signal });
-    // Not a failure of the job: the next start acts again.
-    if (acted.outcome === 'stopped') return;
     try {
+      // Not a failure of the job: the next start acts again, at once.
+      if (acted.outcome === 'stopped') return await store.write(() => giveBack(job));
       const context = this.#context();
       const failure = await store.write(() =>
         acted.outcome === 'acted'
@@ -149,7 +149,7 @@ class StoreJobRunner implements JobRunner {
       if (failure) this.#report(failure);
       onTouched(context.touched);
     } catch (error) {
-      // The job is in the store as before: it acts again, with the same key.
+      // That attempt stays counted: it acts again later, with the same key.
       if (!(error instanceof StoreUnavailable)) log.error('job-runner-failed', { reason: errorName(error) });
     }
   }

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { defineJobKind } from '../effects/job-kind.ts';
 import { call } from '../store/port.ts';
 import { TestServer } from '../testing/test-server.ts';
 
@@ -11,7 +13,16 @@ let server: TestServer;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'orchid-jobs-'));
-  server = await TestServer.create({ dataDir });
+  const failing = defineJobKind<object>({
+    kind: 'strange',
+    payload: v.object({}),
+    // oxlint-disable-next-line require-yield -- fails before it asks for anything
+    *settle() {
+      throw new RangeError('bug');
+    },
+    mostAttempts: 10,
+  });
+  server = await TestServer.create({ dataDir, jobKinds: [failing] });
   await server.store.write(function* () {
     yield* call('addJob', { kind: 'strange', key: 'k.dead', payload: { name: 'CANARY' }, runAtMs: 0 });
     yield* call('addJob', { kind: 'strange', payload: {}, runAtMs: Date.parse('2027-01-01T00:00:00.000Z') });
@@ -48,7 +59,7 @@ test('lists waiting and dead jobs without payloads', async () => {
   const { code, said } = await jobs();
   expect(code).toBe(0);
   expect(said.trim().split('\n')).toEqual([
-    '1  strange  k.dead  attempts 10  dead  UnknownJobKind',
+    '1  strange  k.dead  attempts 10  dead  RangeError',
     '2  strange  -  attempts 0  next 2027-01-01T00:00:00.000Z',
   ]);
 });

@@ -83,6 +83,20 @@ describe('a mail that a new device signed in', () => {
     await server.orchid.settle();
   });
 
+  test('goes also after a clock that was a year ahead: what waits for then keeps nobody in the dark', async () => {
+    await firstDevice();
+    const yearMs = 365 * 24 * 60 * minuteMs;
+    await pass(yearMs);
+    await signIn('ann');
+    await signIn('ann');
+    expect(sent).toHaveLength(1);
+    await pass(-yearMs);
+    await signIn('ann');
+    expect(sent).toHaveLength(2);
+    expect(sent[1]?.text).toContain('20 November 2026, 15:00 UTC');
+    expect(await server.store.read(() => call('jobsAfter', 0, 10))).toEqual([]);
+  });
+
   test('at most one goes in a quarter of an hour, and tells of all that came', async () => {
     await firstDevice();
     await signIn('ann');

@@ -20,8 +20,11 @@ export function* noticeNewDevice(context: Moment, sub: string, deviceId: string)
   const devices = yield* call('devicesOf', sub);
   if (devices.length === 0 || devices.some((device) => device.deviceId === deviceId)) return;
   const last = yield* lastMailOf(sub);
-  const waiting = last && (yield* call('jobByKey', last.key));
+  // Planned by a clock that was ahead: it would keep every later notice away until then. What it was to tell of is told now.
+  const isAhead = last !== null && last.atMs > context.nowMs + gatherMs;
+  const waiting = last && !isAhead ? yield* call('jobByKey', last.key) : undefined;
   if (waiting && !waiting.dead) return;
+  if (isAhead) yield* planJobs(context, { drop: [last.key] });
   yield* planMail(context, { sub, deviceId, at: toInstant(context.nowMs) });
 }
 

@@ -180,6 +180,12 @@ describe('an Idempotency-Key', () => {
       data: { subjective: 'two' },
     });
     expect((await stored())?.version).toBe(3);
+    await server.orchid.settle();
+    const rows = await server.store.read(() => call('sealedAudit', 0, 1000));
+    const of = (name: string) => rows.filter(({ action }) => action === name).map(({ subject }) => subject);
+    // What is told again is a read of what stands there now.
+    expect(of('note.read').join()).toContain('note.a1');
+    expect(of('note.edit')).toHaveLength(3);
   });
 
   test('[RW-2] with other words answers 422 and changes nothing', async () => {

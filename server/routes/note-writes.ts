@@ -31,8 +31,12 @@ const noteQuery = v.object({ note_data_id: idSchema });
 
 /** [S-351, S-352] Notes written by REST: the mutator of the screens, asked for through the server's own door. */
 export function addNoteWriteRoutes(routes: RouteRegistry, services: Services): void {
-  const answer = async (caller: SessionCaller, { record, version }: AppliedIntent) => {
-    const reader = { registry: services.registry, principal: intentCaller(caller).actor.principal };
+  const answer = async (caller: SessionCaller, { record, version, isRepeated }: AppliedIntent) => {
+    const reader = readerOf(services, caller);
+    if (isRepeated) {
+      const subject = { notes: [record.id] };
+      await services.traces.note({ actor: reader.principal, action: 'note.read', subject });
+    }
     const item = await services.store.read(() => readNoteItem(reader, record));
     // Told again, others may have written since: then this one's own revision is not the newest.
     return { ...item, applied_revision: version };
@@ -43,6 +47,7 @@ export function addNoteWriteRoutes(routes: RouteRegistry, services: Services): v
     path: '/api/notes/v1/notes/',
     audience: 'session',
     roles: ['orchid_pro'],
+    isLong: true,
     kind: 'push',
     relation: 'sessions of charts in which the caller has the role that writes notes',
     body: newNote,
@@ -68,6 +73,7 @@ export function addNoteWriteRoutes(routes: RouteRegistry, services: Services): v
     path: '/api/notes_secure_data/v1/notes/data/note_data',
     audience: 'session',
     roles: ['orchid_pro'],
+    isLong: true,
     kind: 'push',
     relation: 'notes of charts in which the caller has the role that writes notes',
     body: noteData,

@@ -44,7 +44,7 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
       // Beside the schema, whose form is part of the wire.
       const numbers = [body.highest, body.at?.confirmed ?? 0, ...body.rows.map(({ id }) => id)];
       if (!numbers.every(Number.isSafeInteger))
-        throw new HttpError(422, [{ msg: 'Numbers are whole and exact.', loc: ['body'] }]);
+        throw new HttpError(422, [{ msg: 'Expected whole numbers below 2^53.', loc: ['body'] }]);
       const isDense = body.rows.every((row, index) => row.id === (body.rows[0]?.id ?? 0) + index);
       if (body.principal !== undefined && body.principal !== pushCaller(caller).principal) throw signedOut();
       if (!isDense) throw new HttpError(422, [{ msg: 'Ids follow one another.', loc: ['body', 'rows'] }]);

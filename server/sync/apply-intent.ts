@@ -58,13 +58,15 @@ export interface AppliedIntent {
   readonly record: StoredRecord;
   /** The version that this write left; others may have written since where it is told again. */
   readonly version: number;
+  /** Told again: nothing was written, and what it shows is a read. */
+  readonly isRepeated: boolean;
 }
 
 /**
  * The server's door for changes that come by REST, beside the sealed push, with the same rules: the
  * mutator decides, in one transaction with all that `find` read. A refusal is an `HttpError` in
- * the catalogue's words and changes nothing. With `same`, asked again within 24 hours: the same outcome, access judged anew,
- * nothing applied twice; another content under the same key is refused (422).
+ * the catalogue's words and changes nothing. With `same`, asked again within 24 hours: what the mutator decided is
+ * told again, access judged anew, nothing applied twice; another content under the same key is refused (422).
  */
 export async function applyIntent(
   services: Services,
@@ -75,11 +77,11 @@ export async function applyIntent(
   const context = createTxContext(registry, clock.now(), { zone, draftPauseMs });
   const uid = newId(random);
   const names = same && namesOf(services.secrets.tokenKey, [caller.actor.principal, route], same);
-  const done = await store.write(function* (): Plan<Done & { readonly record: StoredRecord | undefined }> {
+  const done = await store.write(function* (): Plan<Told> {
     context.touched.clear();
     const kept = names && (yield* keptOutcome(context, names));
     const reader = { registry, principal: caller.actor.principal };
-    if (kept) return { ...kept, record: yield* readRecord(reader, kept.collection, kept.recordId) };
+    if (kept) return { ...kept, isRepeated: true, record: yield* readRecord(reader, kept.collection, kept.recordId) };
     const intent = yield* find(context);
     const { about } = intent;
     const decided = yield* decide(context, caller.actor, intent, { uid, route });
@@ -93,7 +95,7 @@ export async function applyIntent(
         collection: about.collection,
         recordId: about.id,
       });
-    return { ...done, record };
+    return { ...done, isRepeated: false, record };
   });
   afterCommit(services, { touched: context.touched, familyId: caller.familyId });
   const { record } = done;
@@ -101,13 +103,13 @@ export async function applyIntent(
   if (!record && done.version > 0) throw notFound();
   if (done.code !== '') throw refusalOf(done.code);
   if (!record) throw notFound();
-  return { record, version: done.version };
+  return { record, version: done.version, isRepeated: done.isRepeated };
 }
 
-interface Done {
-  /** The refusal; '' where it was applied. */
+/** `code`: the refusal; '' where it was applied. */
+interface Told extends Omit<AppliedIntent, 'record'> {
   readonly code: string;
-  readonly version: number;
+  readonly record: StoredRecord | undefined;
 }
 
 function* decide(

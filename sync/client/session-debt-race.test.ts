@@ -17,12 +17,11 @@ test('LO-1: a log-out that comes while a lock is being paid is owed on', async (
   expect(await debtOf(device)).toBe('logout');
 });
 
-/** Pays at this moment, as a tab or the service worker might: what was asked of the server. */
+/** Pays at this moment, as a tab or the service worker might: what was asked of the server, and what came of it. */
 async function payAt(device: ReturnType<MemoryDisk['connect']>, nowMs: number): Promise<readonly string[]> {
   const paths: string[] = [];
   const call: Api['call'] = (_method, path) => Promise.resolve((paths.push(path), { status: 200, body: {} }));
-  await paySessionDebt({ call }, device, nowMs);
-  return paths;
+  return [await paySessionDebt({ call }, device, nowMs), ...paths];
 }
 const clock = { now: () => 1_000_000, after: () => () => undefined };
 
@@ -34,7 +33,7 @@ test('LO-1: a debt is on the disk while a new session is asked for, and nobody e
     async () => [await debtOf(device), await payAt(device, clock.now()), await debtOf(device)],
     () => true,
   );
-  expect(begun).toEqual(['lock', [], 'lock']);
+  expect(begun).toEqual(['lock', ['owed'], 'lock']);
   expect(await debtOf(device)).toBe(null);
 });
 
@@ -50,7 +49,7 @@ test('LO-1: a crash while a session is asked for loses no debt', async () => {
     );
   });
   await asked;
-  expect(await payAt(device, clock.now() + 61_000)).toEqual(['/api/login/v1/logout']);
+  expect(await payAt(device, clock.now() + 61_000)).toEqual(['paid', '/api/login/v1/logout']);
   expect(await debtOf(device)).toBe(null);
 });
 
@@ -59,7 +58,7 @@ test.each(['refused', 'failed'])('LO-1: where no session begins, the debt is owe
   await setDebt(device, 'lock');
   const begin = () => (how === 'failed' ? Promise.reject(new Error('no disk')) : Promise.resolve());
   await untilBegun({ device, clock }, begin, () => false).catch(() => undefined);
-  expect(await payAt(device, clock.now())).toEqual(['/api/login/v1/lock']);
+  expect(await payAt(device, clock.now())).toEqual(['paid', '/api/login/v1/lock']);
 });
 
 test('LO-1: a lock that comes while a session begins is owed on', async () => {
@@ -70,5 +69,30 @@ test('LO-1: a lock that comes while a session begins is owed on', async () => {
     () => setDebt(device, 'lock'),
     () => true,
   );
-  expect(await payAt(device, clock.now())).toEqual(['/api/login/v1/lock']);
+  expect(await payAt(device, clock.now())).toEqual(['paid', '/api/login/v1/lock']);
+});
+
+test('LO-1: a debt is held back for as long as a session is being begun, on however slow a device', async () => {
+  const device = new MemoryDisk().connect();
+  await setDebt(device, 'lock');
+  let nowMs = 1_000_000;
+  let due = (): void => undefined;
+  const slow = {
+    now: () => nowMs,
+    after: (_ms: number, run: () => void) => ((due = run), () => (due = () => undefined)),
+  };
+  const seen: (readonly string[])[] = [];
+  await untilBegun(
+    { device, clock: slow },
+    async () => {
+      for (let turn = 0; turn < 10; turn += 1) {
+        nowMs += 20_000;
+        due();
+        seen.push(await payAt(device, nowMs));
+      }
+    },
+    () => true,
+  );
+  expect(new Set(seen.flat())).toEqual(new Set(['owed']));
+  expect(await payAt(device, nowMs)).toEqual(['nothing']);
 });

@@ -24,6 +24,10 @@ const answers: readonly (readonly [string, Answer, 'paid' | 'owed'])[] = [
   ['no network', null, 'owed'],
   ['a server that fails', { status: 503 }, 'owed'],
   ['a server that is busy', { status: 429 }, 'owed'],
+  ['a server that answers under other names alone', { status: 421 }, 'owed'],
+  ['a server that takes it for another site’s', { status: 403 }, 'owed'],
+  ['a request that came too late', { status: 408 }, 'owed'],
+  ['a way that this server does not have', { status: 404 }, 'owed'],
 ];
 
 describe('[LO-1] a lock or log-out that the server has not heard of', () => {

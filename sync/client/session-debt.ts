@@ -12,6 +12,8 @@ export const heldKey = 'pending-logout-held';
 
 /** Longer than a sign-in asks; a page that was killed while it did holds the debt back no longer. */
 const longestHoldMs = 60_000;
+/** A slow device asks for longer: while it is at work, the hold is renewed. */
+const renewHoldMs = 20_000;
 
 /**
  * The Web Lock under which a session begins or ends, in pages and in the service worker: an end that is made good late must
@@ -28,9 +30,12 @@ export const debtPaths: Readonly<Record<SessionDebt, string>> = {
   logout: '/api/login/v1/logout',
 };
 
+/** What there is to pay now. `held`: it is owed, but a session is being begun that may take its place. */
+export type Owed = SessionDebt | 'held' | null;
+
 /** Where an end lies that the server has not heard of. */
 export interface DebtBook {
-  owed(): Promise<SessionDebt | null>;
+  owed(): Promise<Owed>;
   /** Only what was paid: another that came meanwhile is owed on. */
   forget(paid: SessionDebt): Promise<void>;
 }
@@ -41,11 +46,12 @@ export function readDebt(value: unknown): SessionDebt | null {
   return value === 'lock' ? 'lock' : 'logout';
 }
 
-/** What is to be paid now: nothing while the debt is held back for a session that is being begun. */
-export function payableDebt(debt: unknown, heldUntilMs: unknown, nowMs: number): SessionDebt | null {
+/** What the two rows say. */
+export function readOwed(debt: unknown, heldUntilMs: unknown, nowMs: number): Owed {
   // Held from further off than anybody holds it: the clock was set back since.
   const isHeld = typeof heldUntilMs === 'number' && nowMs < heldUntilMs && heldUntilMs - nowMs <= longestHoldMs;
-  return isHeld ? null : readDebt(debt);
+  const owed = readDebt(debt);
+  return isHeld && owed !== null ? 'held' : owed;
 }
 
 /** Notes an end, in the transaction of whatever else comes with it. A log-out that is owed stays one. */
@@ -72,21 +78,25 @@ export async function forgetDebt(device: ReplicaStore, paid: SessionDebt): Promi
   });
 }
 
-/** Whether the server has carried it out: one that fails or is busy has not, whatever it answers. */
+/**
+ * Whether the server has carried it out, or says that there is no such session (401). Whatever else it answers, it has not: also
+ * one that is set up wrongly, and refuses every request.
+ */
 export function isEnded(answer: { readonly status: number } | null): boolean {
-  return answer !== null && answer.status < 500 && answer.status !== 429;
+  return answer !== null && (answer.status === 401 || (answer.status >= 200 && answer.status < 300));
 }
 
 /**
- * [LO-1] Tells the server now, where it is owed that: page and service worker alike. `owed`: it was not carried out, and
- * the debt stays.
+ * [LO-1] Tells the server now, where it is owed that: page and service worker alike. `owed`: it was not carried out, or is
+ * held back; the debt stays, and nothing is delivered before it.
  */
 export async function payDebt(
   book: DebtBook,
   end: (path: string) => Promise<{ readonly status: number } | null>,
 ): Promise<'nothing' | 'paid' | 'owed'> {
   const debt = await book.owed();
-  if (!debt) return 'nothing';
+  if (debt === null) return 'nothing';
+  if (debt === 'held') return 'owed';
   if (!isEnded(await end(debtPaths[debt]))) return 'owed';
   await book.forget(debt);
   return 'paid';
@@ -106,30 +116,85 @@ export function debtOf(device: ReplicaStore): Promise<SessionDebt | null> {
  * crash in between leaves it owed. One that is noted meanwhile is owed on.
  */
 export async function untilBegun<R>(
-  { device, clock }: { readonly device: ReplicaStore; readonly clock: Clock },
+  ports: { readonly device: ReplicaStore; readonly clock: Clock },
   begin: () => Promise<R>,
   hasBegun: (result: R) => boolean,
 ): Promise<R> {
-  const untilMs = clock.now() + longestHoldMs;
-  const isOwed = await device.tx('strict', function* () {
-    const [rows] = yield [{ op: 'get', table: 'meta', keys: [debtKey] }];
-    if (readDebt(rows?.[0]?.m) === null) return false;
-    yield [{ op: 'put', table: 'meta', rows: [{ k: heldKey, m: untilMs }] }];
-    return true;
-  });
-  if (!isOwed) return begin();
+  const hold = new Hold(ports);
+  if (!(await hold.begin())) return begin();
   let isPaid = false;
   try {
     const result = await begin();
     isPaid = hasBegun(result);
     return result;
   } finally {
-    await device.tx('strict', function* () {
+    await hold.end(isPaid);
+  }
+}
+
+/** Holds a debt back until it is told to end. What holds no more (killed, frozen) loses its hold by itself. */
+class Hold {
+  readonly #device: ReplicaStore;
+  readonly #clock: Clock;
+  #untilMs = 0;
+  #renewing: Promise<void> = Promise.resolve();
+  #cancel = (): void => undefined;
+
+  constructor({ device, clock }: { readonly device: ReplicaStore; readonly clock: Clock }) {
+    this.#device = device;
+    this.#clock = clock;
+  }
+
+  /** False: nothing is owed. */
+  async begin(): Promise<boolean> {
+    const untilMs = this.#clock.now() + longestHoldMs;
+    this.#untilMs = untilMs;
+    const isOwed = await this.#device.tx('strict', function* () {
+      const [rows] = yield [{ op: 'get', table: 'meta', keys: [debtKey] }];
+      if (readDebt(rows?.[0]?.m) === null) return false;
+      yield [putHold(untilMs)];
+      return true;
+    });
+    if (isOwed) this.#renewLater();
+    return isOwed;
+  }
+
+  /** `isPaid`: the session that takes its place has begun. A debt that was noted meanwhile stays. */
+  async end(isPaid: boolean): Promise<void> {
+    this.#cancel();
+    await this.#renewing;
+    this.#cancel();
+    const untilMs = this.#untilMs;
+    await this.#device.tx('strict', function* () {
       const [rows] = yield [{ op: 'get', table: 'meta', keys: [heldKey] }];
       if (rows?.[0]?.m === untilMs)
         yield [{ op: 'delete', table: 'meta', keys: isPaid ? [debtKey, heldKey] : [heldKey] }];
     });
   }
+
+  #renewLater(): void {
+    this.#cancel = this.#clock.after(renewHoldMs, () => {
+      // Where storage fails, the hold runs out: the debt is then paid, and the person signs in once more.
+      this.#renewing = this.#renew().catch(() => undefined);
+    });
+  }
+
+  async #renew(): Promise<void> {
+    const [before, untilMs] = [this.#untilMs, this.#clock.now() + longestHoldMs];
+    const isOurs = await this.#device.tx('relaxed', function* () {
+      const [rows] = yield [{ op: 'get', table: 'meta', keys: [heldKey] }];
+      if (rows?.[0]?.m !== before) return false;
+      yield [putHold(untilMs)];
+      return true;
+    });
+    if (!isOurs) return;
+    this.#untilMs = untilMs;
+    this.#renewLater();
+  }
+}
+
+function putHold(untilMs: number): StoreCommand {
+  return { op: 'put', table: 'meta', rows: [{ k: heldKey, m: untilMs }] };
 }
 
 /** The same for a page. */
@@ -141,7 +206,7 @@ export async function paySessionDebt(
   const owed = () =>
     device.tx('relaxed', function* () {
       const [rows] = yield [{ op: 'get', table: 'meta', keys: [debtKey, heldKey] }];
-      return payableDebt(rows?.[0]?.m, rows?.[1]?.m, nowMs);
+      return readOwed(rows?.[0]?.m, rows?.[1]?.m, nowMs);
     });
   const book: DebtBook = { owed, forget: (paid) => forgetDebt(device, paid) };
   return payDebt(book, (path) => api.call('POST', path));

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { membershipOf, noteEditArgs } from '../testing/builders.ts';
+import { noteEditArgs } from '../testing/builders.ts';
 import {
+  chart,
   edit,
   note,
   noteBodyOf,
+  owner,
   record,
   sampleCall,
   sampledNames,
@@ -18,7 +20,6 @@ import { chartScope, classes } from './classes.ts';
 import { noteIdOf } from './appointment.ts';
 import { registry } from './index.ts';
 import { errorText } from '../protocol/error-codes.ts';
-import { membershipId } from './membership.ts';
 
 const world = (...records: StoredRecord[]): PureWorld => ({
   records,
@@ -93,24 +94,6 @@ describe('who may', () => {
   });
 
   it('[AC-1] only who treats gives access, and the last one stays', () => {
-    const own = record({
-      collection: 'membership',
-      id: membershipId(scope, 'pro-1', 'treating'),
-      cls: classes.access,
-      body: membershipOf('pro-1'),
-    });
-    const chart = record({
-      collection: 'chart',
-      id: 'c1',
-      cls: classes.careTeam,
-      body: {
-        patient_type: 'individual',
-        client_status: 'active',
-        presenting_problem: '',
-        opened: '2026-01-01T00:00:00.000Z',
-        practice_id: 'p1',
-      },
-    });
     const two = record({
       collection: 'professional',
       id: 'pro-2',
@@ -122,17 +105,17 @@ describe('who may', () => {
       name: 'membership.grant',
       args: { scope, account: 'pro-2', account_name: 'Dr. Two', role: 'treating' },
     };
-    expect(runPure(world(own, chart, two), { sub: 'pro-1', ...grant })).toMatchObject({ outcome: 'applied' });
+    expect(runPure(world(owner, chart, two), { sub: 'pro-1', ...grant })).toMatchObject({ outcome: 'applied' });
     const named = { ...grant, args: { ...grant.args, account_name: 'Dr. One' } };
     const foreign = { ...grant, args: { ...grant.args, account: 'nobody-such' } };
     for (const wrong of [named, foreign])
-      expect(runPure(world(own, chart, two), { sub: 'pro-1', ...wrong })).toMatchObject({ code: 'not_found' });
-    expect(runPure(world(own), { sub: 'member-1', ...grant })).toMatchObject({
+      expect(runPure(world(owner, chart, two), { sub: 'pro-1', ...wrong })).toMatchObject({ code: 'not_found' });
+    expect(runPure(world(owner), { sub: 'member-1', ...grant })).toMatchObject({
       outcome: 'rejected',
       code: 'not_allowed',
     });
-    const revoke = { name: 'membership.revoke', args: { scope, membership_id: own.id } };
-    expect(runPure(world(own), { sub: 'pro-1', ...revoke })).toMatchObject({
+    const revoke = { name: 'membership.revoke', args: { scope, membership_id: owner.id } };
+    expect(runPure(world(owner), { sub: 'pro-1', ...revoke })).toMatchObject({
       outcome: 'rejected',
       code: 'last_treating',
     });
@@ -140,18 +123,6 @@ describe('who may', () => {
 });
 
 describe('looking at a chart', () => {
-  const chart = record({
-    collection: 'chart',
-    id: 'c1',
-    cls: classes.careTeam,
-    body: {
-      patient_type: 'individual',
-      client_status: 'active',
-      presenting_problem: '',
-      opened: '2026-01-01T00:00:00.000Z',
-      practice_id: 'p1',
-    },
-  });
   const view = { name: 'chart.view', args: { chart_id: 'c1' } };
 
   it('writes nothing and names the chart for the audit log', () => {

@@ -58,13 +58,13 @@ const member = record({
   cls: classes.access,
   body: membershipOf('pro-2', { role: 'supervisor' }),
 });
-const owner = record({
+export const owner = record({
   collection: 'membership',
   id: membershipId(scope, 'pro-1', 'treating'),
   cls: classes.access,
   body: membershipOf('pro-1'),
 });
-const chart = record({
+export const chart = record({
   collection: 'chart',
   id: 'c1',
   cls: classes.careTeam,

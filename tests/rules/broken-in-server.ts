@@ -395,8 +395,8 @@ export const brokenInServer: readonly BrokenRule[] = [
     rule: 'RW-2',
     what: 'what was asked before happens again',
     file: 'server/sync/apply-intent.ts',
-    from: 'if (kept) return { ...kept,',
-    to: 'if (kept && uid === context.now) return { ...kept,',
+    from: 'if (kept) return { ...kept, isRepeated: true,',
+    to: 'if (kept && uid === context.now) return { ...kept, isRepeated: true,',
     tests: noteWrites,
   },
   {
