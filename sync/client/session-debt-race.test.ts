@@ -87,7 +87,10 @@ test('LO-1: a debt is held back for as long as a session is being begun, on howe
     async () => {
       for (let turn = 0; turn < 10; turn += 1) {
         nowMs += 20_000;
-        due();
+        // A timer goes off once.
+        const run = due;
+        due = () => undefined;
+        run();
         seen.push(await payAt(device, nowMs));
       }
     },
