@@ -15,6 +15,8 @@ import type { Checkpoint } from './effects/audit-chain.ts';
 import { createAuditSealer } from './effects/audit-sealer.ts';
 import type { AnyJobKind } from './effects/job-kind.ts';
 import { createJobKinds } from './effects/job-kinds.ts';
+import { noteZoneTable } from './sync/derive-anew.ts';
+import { createTxContext } from './sync/tx-context.ts';
 import { createJobRunner } from './effects/job-runner.ts';
 import { startEndingIdle } from './effects/end-idle-sessions.ts';
 import { startPruning } from './effects/prune-log.ts';
@@ -64,6 +66,8 @@ export interface AppOptions {
   readonly mailer?: Mailer;
   /** Where the demo's mail lies, and the key that shows it. */
   readonly shownMailbox?: ShownMailbox | null;
+  /** The version of the table of time zones; default: this process's. */
+  readonly zoneTable?: string;
   /** More kinds of jobs; a test may bring its own. */
   readonly jobKinds?: readonly AnyJobKind[];
   /** Mounts more routes before the check that all are declared. */
@@ -144,6 +148,9 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   if (options.distDir !== undefined) app.use(staticFiles(options.distDir));
 
   const closers: (() => void)[] = [startPruning({ store, clock, log }), startEndingIdle({ store, clock, log })];
+  await store.write(() =>
+    noteZoneTable(createTxContext(registry, clock.now()), options.zoneTable ?? process.versions.tz ?? ''),
+  );
   jobs.kick();
   sealer.nudge();
   return {

@@ -77,6 +77,8 @@ class WorkerWorld {
 
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+/** What a portal hands on after it has sent the request elsewhere. */
+const elsewhere = (): Response => Object.defineProperty(json(200, { ok: true }), 'redirected', { value: true });
 const taken = (push: Push): Response => json(200, { kind: 'ok', mark: push.rows.at(-1)?.id ?? 0, results: [] });
 
 describe('the service worker', () => {
@@ -209,6 +211,12 @@ describe('the service worker', () => {
     },
   );
 
+  it.each([413, 422])('[PU-6] %i of a proxy says nothing of a row: all of them wait as they are', async (status) => {
+    world.answer = () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
+    expect(await depositOutbox()).toBe('waiting');
+    expect([world.pushes.length, await world.meta(world.replica, 'isolation')]).toEqual([1, undefined]);
+  });
+
   it('[PU-6] a server that refuses everything: nothing is settled, and the next attempt is small', async () => {
     world.answer = () => json(422, {});
     expect(await depositOutbox()).toBe('refused');
@@ -246,6 +254,7 @@ describe('the service worker', () => {
       ['no network', () => null],
       ['a server that fails', () => json(503, {})],
       ["a portal's page", () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+      ['an answer from where a portal sent it', elsewhere],
     ])('stays owed: %s', async (_name, answer) => {
       await owe();
       world.answer = answer;

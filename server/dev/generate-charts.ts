@@ -1,4 +1,6 @@
-import { chartScope, classes, talkScope } from '../../sync/collections/classes.ts';
+import * as v from 'valibot';
+import { chartScope, classes, personScope, talkScope } from '../../sync/collections/classes.ts';
+import { clientCard } from '../../sync/collections/client-card.ts';
 import { membershipId, type Membership } from '../../sync/collections/membership.ts';
 import { toBase64Url } from '../../sync/core/base64url.ts';
 import { toInstant } from '../../sync/core/instant.ts';
@@ -98,7 +100,41 @@ export function chartRecords(
       fields: [],
     },
   );
+  if (context.size.isWhole === true) rows.push(...peopleOf(chart, rows, member));
   return rows;
+}
+
+/**
+ * The people of a chart, each in a scope of their own: as the card says, with the phone of the first. A client with an account
+ * reads their own. Draws nothing from the seed's stream.
+ */
+function peopleOf(
+  chart: Chart,
+  rows: readonly GeneratedRecord[],
+  member: GeneratedAccount | null,
+): readonly GeneratedRecord[] {
+  const body = rows.find(({ collection }) => collection === 'client_card')?.body;
+  const { first_name, practice_id: _practice, timezone: _zone, ...card } = v.parse(clientCard.body, body);
+  return first_name.split(' and ').flatMap((name, index) => {
+    const id = `${chart.id}.${index + 1}`;
+    const scope = personScope(id);
+    const known = index === 0 ? card : { last_name: card.last_name };
+    const person = { collection: 'chart_person', id, scope, cls: classes.contact, fields: [] };
+    const own = { ...person, body: { ...known, chart_id: chart.id, first_name: name } };
+    return member && index === 0 ? [own, membershipOf(scope, member, 'person')] : [own];
+  });
+}
+
+function membershipOf(scope: string, { sub, display_name }: GeneratedAccount, role: Membership['role']) {
+  const body: Membership = {
+    account: sub,
+    account_name: display_name,
+    role,
+    from: '2026-01-01T09:00:00.000Z',
+    access: 'own',
+  };
+  const id = membershipId(scope, sub, role);
+  return { collection: 'membership', id, scope, cls: classes.access, body, fields: ['ended'] };
 }
 
 /** The other one of a couple: never a namesake. */

@@ -1,4 +1,4 @@
-import { accountScope, classes, practiceScope } from '../../sync/collections/classes.ts';
+import { accountScope, classes, practiceScope, type PracticeRole } from '../../sync/collections/classes.ts';
 import { membershipId, type Membership } from '../../sync/collections/membership.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import { chartRecords, messageRecords } from './generate-charts.ts';
@@ -15,7 +15,7 @@ import {
 import { createSeeded } from './seeded.ts';
 
 export const practiceSizes = {
-  demo: { clinicians: 2, clients: 60, monthsBack: 9, monthsAhead: 3, sessionsPerDay: 6, messages: 0 },
+  demo: { isWhole: true, clinicians: 2, clients: 60, monthsBack: 9, monthsAhead: 3, sessionsPerDay: 6, messages: 0 },
   solo5y: {
     clinicians: 1,
     clients: 375,
@@ -28,6 +28,8 @@ export const practiceSizes = {
     messages: 22_500,
   },
 } as const satisfies Record<string, PracticeSize>;
+
+const practiceName = 'Juniper Street Therapy';
 
 const clinicians = [
   { email: 'clinician@demo.test', first: 'Maya', last: 'Lindqvist', degree: 'PhD' },
@@ -65,11 +67,16 @@ export function generatePractice(options: {
     timezone: practiceZone,
   };
   const newcomer = newcomerOf(options.seed);
+  const staff = size.isWhole === true ? staffOf(options.seed) : [];
   const records: GeneratedRecord[] = [
-    ...[...pros, member, newcomer].map((account) => accountRecord(account, { practiceId, anchor })),
+    practiceRecord(practiceId),
+    ...[...pros, member, newcomer, ...staff.map(({ account }) => account)].map((account) =>
+      accountRecord(account, { practiceId, anchor }),
+    ),
     ...pros.flatMap((pro, index) =>
       professionalRecords(pro, { practiceId, anchor, degree: clinicians[index]?.degree ?? '' }),
     ),
+    ...staff.map(({ account, role }) => staffMembership(account, role, { practiceId, anchor })),
   ];
   const charts: Chart[] = [];
   for (let index = 0; index < size.clients; index += 1) {
@@ -92,7 +99,61 @@ export function generatePractice(options: {
   }
   const [first] = pros;
   if (first) records.push(...messageRecords(seeded, { charts, clinician: first, anchor, size }));
-  return { practiceId, practiceName: 'Juniper Street Therapy', accounts: [...pros, member, newcomer], records };
+  return {
+    practiceId,
+    practiceName,
+    accounts: [...pros, member, newcomer, ...staff.map(({ account }) => account)],
+    records,
+  };
+}
+
+interface StaffMember {
+  readonly account: GeneratedAccount;
+  readonly role: PracticeRole;
+}
+
+/** Who runs the practice, and its front desk. Draws nothing from the seed's stream. */
+function staffOf(seed: number): readonly StaffMember[] {
+  const people = [
+    { email: 'owner@demo.test', first: 'Ingrid', last: 'Sorensen', role: 'owner' },
+    { email: 'desk@demo.test', first: 'Theo', last: 'Marsh', role: 'scheduler' },
+  ] as const;
+  return people.map(({ email, first, last, role }, index) => ({
+    role,
+    account: {
+      sub: createSeeded(~seed - 1 - index).id(),
+      email,
+      user_type: 'orchid_pro',
+      first_name: first,
+      last_name: last,
+      display_name: `${first} ${last}`,
+      timezone: practiceZone,
+    },
+  }));
+}
+
+function practiceRecord(practiceId: string): GeneratedRecord {
+  const scope = practiceScope(practiceId);
+  const body = { name: practiceName, zone: practiceZone };
+  return { collection: 'practice', id: practiceId, scope, cls: classes.colleagues, body, fields: [] };
+}
+
+/** A role in the whole practice. What the front desk sees is the clinicians': its devices keep it no longer than what is shared. */
+function staffMembership(
+  account: GeneratedAccount,
+  role: PracticeRole,
+  { practiceId, anchor }: { practiceId: string; anchor: string },
+): GeneratedRecord {
+  const scope = practiceScope(practiceId);
+  const body: Membership = {
+    account: account.sub,
+    account_name: account.display_name,
+    role,
+    from: toInstant(Date.parse(anchor) - 5 * 365 * 86_400_000),
+    access: role === 'owner' ? 'own' : 'delegated',
+  };
+  const id = membershipId(scope, account.sub, role);
+  return { collection: 'membership', id, scope, cls: classes.access, body, fields: ['ended'] };
 }
 
 /** A member for whom nothing is planned yet: the empty screens can be seen. Draws nothing from the seed's stream. */

@@ -130,12 +130,13 @@ function appointmentRecord(
     status,
     local_start: context.start,
     zone: practiceZone,
+    minutes: 50,
     start: toInstant(startMs),
     end: toInstant(startMs + 50 * 60_000),
     clinician: context.pro.sub,
     clinician_name: context.pro.display_name,
     practice_id: context.practiceId,
-    place: seeded.next() < 0.6 ? 'in-person' : 'telehealth',
+    place: seeded.next() < 0.6 ? 'office_location' : 'telehealth',
     modify_datetime: toInstant(Math.min(startMs, Date.parse(context.anchor)) - 7 * 86_400_000),
   };
   const scope = chartScope(context.chart.id);

@@ -33,6 +33,8 @@ export interface GeneratedPractice {
 export type DemoDay = 'ordinary' | 'now';
 
 export interface PracticeSize {
+  /** An owner and a front desk as well, and the people of each chart. */
+  readonly isWhole?: boolean;
   readonly clinicians: number;
   readonly clients: number;
   readonly monthsBack: number;

@@ -101,11 +101,8 @@ async function createAccount(
     authHash: await passwords.hashAuth(keys.auth),
     bundle,
     profile: {
-      first_name: account.first_name,
-      last_name: account.last_name,
-      timezone: account.timezone,
       is_test_user: true,
-      ...(isPro ? { business_entity_name: practice.practiceName, profile_approved_to_use_the_platform: true } : {}),
+      ...(isPro ? { profile_approved_to_use_the_platform: true } : {}),
     },
     created: now,
     modified: now,

@@ -9,6 +9,8 @@ export const backFillJob = defineJobKind({
     principal: v.string(),
     scope: v.string(),
     generation: v.number(),
+    root: v.optional(v.string()),
+    at: v.optional(v.string()),
     after: v.nullable(v.object({ collection: v.string(), id: v.string() })),
   }),
   settle: backFill,

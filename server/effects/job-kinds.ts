@@ -1,5 +1,6 @@
 import { assert } from '../../sync/core/assert.ts';
 import { backFillJob } from './back-fill-job.ts';
+import { deriveAnewJob } from './derive-anew-job.ts';
 import { cleanUpJob } from './clean-up-job.ts';
 import { endAccessJob } from './end-access-job.ts';
 import type { AnyJobKind, JobKinds } from './job-kind.ts';
@@ -9,7 +10,14 @@ import { createMailJob } from './mail-job.ts';
 export function createJobKinds(
   ports: Parameters<typeof createMailJob>[0] & { readonly more: readonly AnyJobKind[] },
 ): JobKinds {
-  const kinds: readonly AnyJobKind[] = [backFillJob, cleanUpJob, endAccessJob, createMailJob(ports), ...ports.more];
+  const kinds: readonly AnyJobKind[] = [
+    backFillJob,
+    cleanUpJob,
+    endAccessJob,
+    deriveAnewJob,
+    createMailJob(ports),
+    ...ports.more,
+  ];
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
   assert(byName.size === kinds.length, 'a kind of job is declared once');
   return byName;

@@ -8,6 +8,7 @@ import { call, StoreUnavailable } from '../store/port.ts';
 import { planJobs } from '../sync/plan-jobs.ts';
 import { TestServer, type TestServerOptions } from '../testing/test-server.ts';
 import { defineJobKind, type ActOptions, type JobKind } from './job-kind.ts';
+import { createJobRunner } from './job-runner.ts';
 
 const hourMs = 3_600_000;
 const open: TestServer[] = [];
@@ -378,6 +379,26 @@ describe('when a job runs', () => {
     server.clock.pass(1);
     await server.orchid.settle();
     expect(await ran(server, 'dated')).toBe(end);
+  });
+
+  test('after a date, its moment in another zone that could not be written is written with the next round', async () => {
+    const server = await serverOf({});
+    server.services.jobs.stop();
+    const plan = [{ kind: 'plain', key: 'k', payload: { name: 'dated' }, when: { afterDate: '2026-11-21' } }];
+    await server.store.write(() => planJobs({ nowMs: server.clock.now(), zone: 'America/New_York' }, { plan }));
+    const kind = plainKind();
+    const runner = createJobRunner({
+      ...server.services,
+      kinds: new Map([[kind.kind, kind]]),
+      practiceZone: 'Pacific/Kiritimati',
+      onTouched: () => undefined,
+    });
+    vi.spyOn(server.services.store, 'write').mockRejectedValueOnce(new StoreUnavailable('full'));
+    await runner.settle();
+    server.clock.pass(1000);
+    await runner.settle();
+    expect(await jobsOf(server)).toMatchObject([{ runAtMs: Date.parse('2026-11-21T10:00:00.000Z') }]);
+    runner.stop();
   });
 
   test('after a date, with a moment that came too early, it asks the date and comes again', async () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { localDate } from '../../sync/core/local-date.ts';
 import type { BusyJobs, JobRow } from '../store/operation-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { endOfDateMs } from '../sync/practice-day.ts';
@@ -41,9 +42,10 @@ export function* runDueJob(context: TxContext, kinds: JobKinds, busy: BusyJobs):
     yield* call('removeJob', job.id);
     return { step: 'stale', kind: job.kind };
   }
-  if (job.afterDate !== '' && job.afterDate >= context.today) {
+  const zone = job.zone === '' ? context.zone : job.zone;
+  if (job.afterDate !== '' && job.afterDate >= localDate(context.now, zone)) {
     // It was given its moment in another zone, or by a clock that went back.
-    const runAtMs = Math.max(endOfDateMs(job.afterDate, context.zone), context.nowMs + leastWaitMs);
+    const runAtMs = Math.max(endOfDateMs(job.afterDate, zone), context.nowMs + leastWaitMs);
     yield* call('putJob', { ...job, runAtMs });
     return { step: 'done' };
   }
@@ -124,7 +126,7 @@ export function* failJob(
   return { job, error, isDead: isDead && isPlanned };
 }
 
-/** Gives the jobs that wait for a date the moment that this has in the practice's zone, where it was another one. */
+/** Gives the jobs that wait for a date in the configured zone the moment that this has there, where it was another one. */
 export function* redateJobs(context: TxContext): Plan<void> {
   for (const { afterDate, dueAtMs } of yield* call('jobDates')) {
     const endMs = endOfDateMs(afterDate, context.zone);

@@ -22,7 +22,7 @@ export function addMessagingRoutes(routes: RouteRegistry, services: Services): v
       if (!isAllowedSocketOrigin(c, services.trustProxy)) throw new HttpError(403, 'Cross-site request refused.');
       const bindings = c.env as SocketBindings | undefined;
       if (!bindings?.acceptSocket) throw new HttpError(426, 'This address speaks WebSocket.');
-      const principal = caller.session.sub;
+      const principal = caller.actor.principal;
       const partners = await services.store.read(() => partnersOf(principal));
       bindings.acceptSocket({ principal, partners, familyId: caller.session.familyId });
       return c.body(null, 204);

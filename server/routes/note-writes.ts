@@ -105,7 +105,7 @@ export function addNoteWriteRoutes(routes: RouteRegistry, services: Services): v
 }
 
 function readerOf({ registry }: Services, caller: SessionCaller) {
-  return { registry, principal: intentCaller(caller).actor.principal };
+  return { registry, principal: caller.actor.principal };
 }
 
 function staleRevision(): HttpError {

@@ -45,7 +45,7 @@ export function addNoteRoutes(routes: RouteRegistry, services: Services): void {
     relation: 'notes of charts in which the caller has a role that reads them',
     handle: async (c, { caller }) => {
       const asked = check(filter, queryOf(c, ['note_data_id']), 'query');
-      const principal = caller.session.sub;
+      const principal = caller.actor.principal;
       const items = await services.store.readInPieces(
         () => readNotes({ registry: services.registry, principal }, asked),
         principal,

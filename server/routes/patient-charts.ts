@@ -3,7 +3,8 @@ import { chart } from '../../sync/collections/chart.ts';
 import { clientCard } from '../../sync/collections/client-card.ts';
 import { idOfScope } from '../../sync/collections/classes.ts';
 import type { Services } from '../services.ts';
-import { call, type Plan } from '../store/port.ts';
+import type { Plan } from '../store/port.ts';
+import { scopesToRead } from '../sync/audience.ts';
 import { readRecord, ReadingSteps, type ReaderContext } from '../sync/read-records.ts';
 import { check, queryOf } from './read-body.ts';
 import { pageSchema } from './page-query.ts';
@@ -28,8 +29,8 @@ export function addPatientChartRoutes(routes: RouteRegistry, services: Services)
     relation: 'charts in which the caller has a role that reads them',
     handle: async (c, { caller }) => {
       const parsed = check(query, queryOf(c, ['client_status']), 'query');
-      const context = { registry: services.registry, principal: caller.session.sub };
-      const entries = await services.store.readInPieces(() => readCharts(context), caller.session.sub);
+      const context = { registry: services.registry, principal: caller.actor.principal };
+      const entries = await services.store.readInPieces(() => readCharts(context), caller.actor.principal);
       const found = entries.filter((entry) => fits(entry, parsed)).sort((one, other) => compareNames(one, other));
       const page = found.slice(parsed.skip, parsed.skip + parsed.limit);
       if (page.length > 0) {
@@ -55,7 +56,7 @@ interface Entry {
 function* readCharts(context: ReaderContext): Plan<Entry[]> {
   const entries: Entry[] = [];
   const steps = new ReadingSteps();
-  for (const scope of yield* call('scopesOf', context.principal, 'chart:')) {
+  for (const scope of yield* scopesToRead(context, 'chart', 'chart:')) {
     const id = idOfScope(scope);
     yield* steps.step(4);
     const chartRecord = yield* readRecord(context, 'chart', id);

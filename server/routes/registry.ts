@@ -2,6 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type * as v from 'valibot';
 import { assert } from '../../sync/core/assert.ts';
+import type { Actor } from '../../sync/core/mutation.ts';
+import { actorOf, principalOf } from '../../sync/core/principal.ts';
 import { addressOf } from '../auth/caller-address.ts';
 import { isHttps, readAccessToken } from '../auth/cookies.ts';
 import { isOwnOrigin } from '../auth/origin-check.ts';
@@ -22,14 +24,13 @@ const answerPatienceMs = 60_000;
 /** Who calls, from cookie or token; never from the body. */
 export type Caller =
   | { readonly kind: 'nobody' }
-  | { readonly kind: 'session'; readonly session: SessionRow; readonly token: string }
+  | { readonly kind: 'session'; readonly session: SessionRow; readonly token: string; readonly actor: Actor }
   | { readonly kind: 'deposit'; readonly key: DepositKeyRow };
 export type SessionCaller = Extract<Caller, { kind: 'session' }>;
 
 /** As whom a signed-in caller writes. */
-export function intentCaller({ session }: SessionCaller): IntentCaller {
-  const { sub, familyId } = session;
-  return { actor: { principal: sub, sub }, familyId };
+export function intentCaller({ session, actor }: SessionCaller): IntentCaller {
+  return { actor, familyId: session.familyId };
 }
 
 /** What every route says of itself; printed by the authorisation test and compared with what is mounted. */
@@ -186,5 +187,6 @@ export async function findCaller(services: Services, c: Context): Promise<Sessio
   }
   if (needsTouch(session, nowMs, claimedIdle(c)))
     await store.write(() => touchSession(token, nowMs, proveIdle(services, c)));
-  return { kind: 'session', session, token };
+  // The one place where a session becomes whom it works as.
+  return { kind: 'session', session, token, actor: actorOf(principalOf(session.sub)) };
 }

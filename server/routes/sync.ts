@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { actorOf } from '../../sync/core/principal.ts';
 import { toBase64Url } from '../../sync/core/base64url.ts';
 import { idSchema, recordIdForm } from '../../sync/collections/values.ts';
 import { pushRequest, type PushRequest } from '../../sync/protocol/push-message.ts';
@@ -11,7 +12,7 @@ import { registerDepositKey } from '../sync/register-deposit-key.ts';
 import { releaseWaiting, takePush, type PushAnswer, type PushCaller } from '../sync/take-push.ts';
 import { lineStream } from './line-stream.ts';
 import { pushBodyBytes, readQuery } from './read-body.ts';
-import type { Caller, RouteRegistry } from './registry.ts';
+import type { Caller, RouteRegistry, SessionCaller } from './registry.ts';
 
 const pullQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(2000))),
@@ -51,8 +52,9 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
       const answer = await takePush(services, pushCaller(caller), body);
       if (answer.kind === 'foreign') throw notFound();
       // A token that only uploads says nothing of what its owner has read: else whoever copied it could hide a refusal.
-      if (caller.kind === 'session' && answer.kind === 'ok') await confirmOutcomes(services, caller.session.sub, body);
-      const page = caller.kind === 'session' ? await pageAfter(services, caller.session, body, answer) : null;
+      if (caller.kind === 'session' && answer.kind === 'ok')
+        await confirmOutcomes(services, caller.actor.principal, body);
+      const page = caller.kind === 'session' ? await pageAfter(services, placeOf(caller), body, answer) : null;
       return c.json(page === null ? answer : { ...answer, page });
     },
   });
@@ -66,7 +68,7 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
     relation: 'records whose class one of the caller’s roles in their scope reads',
     handle: async (c, { caller }) => {
       const query = readQuery(c, pullQuery, 'tolerant');
-      const principal = caller.session.sub;
+      const { principal } = caller.actor;
       if (query.account !== undefined && query.account !== principal) throw signedOut();
       const input = {
         principal,
@@ -80,7 +82,7 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
       const isLong = await store.read(() => bringsMuch(nowMs, input));
       const page = await (isLong ? store.readInPieces(plan, principal) : store.read(plan));
       if (page.kind === 'foreign') throw notFound();
-      await tracePull(services, caller.session, input);
+      await tracePull(services, placeOf(caller), input);
       return c.body(lineStream(page.lines), 200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
     },
   });
@@ -93,11 +95,11 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
     body: depositKeyRequest,
     strictness: 'tolerant',
     handle: async (c, { caller, body }) => {
-      const owner = { principal: caller.session.sub, deviceId: caller.session.deviceId };
+      const owner = { ...caller.actor, deviceId: caller.session.deviceId };
       const answer: v.InferOutput<typeof depositKeyResponse> = {
         token: await registerDepositKey(services, owner, body),
       };
-      await releaseWaiting(services, { ...owner, sub: caller.session.sub, familyId: null }, body.client_id);
+      await releaseWaiting(services, { ...owner, familyId: null }, body.client_id);
       return c.json(answer);
     },
   });
@@ -122,24 +124,25 @@ function recordOf(query: { readonly record?: string | undefined }): { readonly r
 function pushCaller(caller: Exclude<Caller, { kind: 'nobody' }>): PushCaller {
   if (caller.kind === 'deposit') {
     const { principal, deviceId } = caller.key;
-    return { principal, sub: subOf(principal), deviceId, familyId: null, deposit: caller.key };
+    return { ...actorOf(principal), deviceId, familyId: null, deposit: caller.key };
   }
-  const { sub, deviceId, familyId } = caller.session;
-  return { principal: sub, sub, deviceId, familyId, deposit: null };
+  const { deviceId, familyId } = caller.session;
+  return { ...caller.actor, deviceId, familyId, deposit: null };
 }
 
-/** The person of a principal: `sub`, or `sub~guarded account`. */
-function subOf(principal: string): string {
-  return principal.split('~')[0] ?? principal;
+/** As whom a session works, and where. */
+function placeOf({ actor, session }: SessionCaller) {
+  const { familyId, deviceId } = session;
+  return { principal: actor.principal, familyId, deviceId };
 }
 
 /** A first sync, and a whole collection taken again, by whom and on which device: much leaves the server there. */
 async function tracePull(
   services: Services,
-  session: { readonly sub: string; readonly deviceId: string },
+  by: { readonly principal: string; readonly deviceId: string },
   { clientId, cursor, heal }: PullInput,
 ): Promise<void> {
-  const { sub: actor, deviceId: device } = session;
+  const { principal: actor, deviceId: device } = by;
   const subject = { client: clientId, device };
   if (heal !== null)
     await services.traces.note({ actor, action: 'sync.whole', subject: { ...subject, collection: heal } });
@@ -155,7 +158,7 @@ const longestPage = { rows: 100, characters: 200_000 } as const;
  */
 async function pageAfter(
   services: Services,
-  session: { readonly sub: string; readonly familyId: string },
+  by: { readonly principal: string; readonly familyId: string },
   push: PushRequest,
   answer: PushAnswer,
 ): Promise<readonly string[] | null> {
@@ -163,7 +166,7 @@ async function pageAfter(
   // A push without rows only confirms: its sender waits for no page.
   if (!at || push.rows.length === 0 || answer.kind !== 'ok' || answer.mark < push.highest) return null;
   const { store, registry, clock, hub } = services;
-  const { sub: principal, familyId } = session;
+  const { principal, familyId } = by;
   try {
     const input = {
       principal,

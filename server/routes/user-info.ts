@@ -1,8 +1,13 @@
+import { parse, type InferOutput } from 'valibot';
+import { account as accountRecords } from '../../sync/collections/account.ts';
+import { practice } from '../../sync/collections/practice.ts';
+import type { Registry } from '../../sync/core/run-mutation.ts';
 import { signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import type { AccountRow } from '../store/account-calls.ts';
-import { call } from '../store/port.ts';
-import type { RouteRegistry } from './registry.ts';
+import { call, type Plan } from '../store/port.ts';
+import { readRecord } from '../sync/read-records.ts';
+import type { RouteRegistry, SessionCaller } from './registry.ts';
 
 /** `/api/users/v1/user_info`: the spec's fields of who is signed in; 403 means nobody is. [C-556] */
 export function addUserInfoRoutes(routes: RouteRegistry, services: Services): void {
@@ -13,11 +18,29 @@ export function addUserInfoRoutes(routes: RouteRegistry, services: Services): vo
     signedOutStatus: 403,
     relation: "the caller's own account",
     handle: async (c, { caller }) => {
-      const account = await services.store.read(() => call('accountBySub', caller.session.sub));
-      if (!account) throw signedOut(403);
-      return c.json(toUserInfo(account));
+      const found = await services.store.read(() => readPerson(services.registry, caller));
+      if (!found) throw signedOut(403);
+      return c.json(toUserInfo(found));
     },
   });
+}
+
+interface Person {
+  readonly account: AccountRow;
+  readonly facts: InferOutput<typeof accountRecords.body> | undefined;
+  readonly practiceName: string | undefined;
+}
+
+/** Who the person is stands in records that their devices hold as well: the account's own, and the practice's. */
+function* readPerson(registry: Registry, { actor }: SessionCaller): Plan<Person | undefined> {
+  const account = yield* call('accountBySub', actor.sub);
+  if (!account) return undefined;
+  const context = { registry, principal: actor.principal };
+  const own = yield* readRecord(context, accountRecords.name, actor.sub);
+  const facts = own && parse(accountRecords.body, own.body);
+  const works =
+    facts?.practice_id === undefined ? undefined : yield* readRecord(context, practice.name, facts.practice_id);
+  return { account, facts, practiceName: works && parse(practice.body, works.body).name };
 }
 
 const emptyInfo = {
@@ -37,10 +60,13 @@ const emptyInfo = {
 } as const;
 
 /** [C-285..C-303]. `guardian_token_exp` is absent: its presence would mean acting as a guardian. */
-function toUserInfo(account: AccountRow): Readonly<Record<string, unknown>> {
+function toUserInfo({ account, facts, practiceName }: Person): Readonly<Record<string, unknown>> {
   return {
     ...emptyInfo,
+    // What only the server knows of an account; and all of it for one that has no record of its own yet.
     ...account.profile,
+    ...(facts ? { first_name: facts.first_name, last_name: facts.last_name, timezone: facts.timezone } : {}),
+    ...(practiceName === undefined ? {} : { business_entity_name: practiceName }),
     sub: account.sub,
     user_type: account.userType,
     groups: account.userType === 'orchid_pro' ? ['orchid_pro'] : [],

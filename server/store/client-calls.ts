@@ -18,6 +18,8 @@ export interface OutcomeRow {
   readonly digest: string;
   readonly outcome: OutcomeKind;
   readonly code: string;
+  /** What a refusal says beside its code, as JSON; '' for nothing. */
+  readonly detail: string;
   /** The device has processed it. */
   readonly confirmed: boolean;
   /** The uid had come before through another client; this row repeats its outcome. */

@@ -264,6 +264,7 @@ export function storeContract(
           digest: '',
           outcome: 'applied' as const,
           code: '',
+          detail: '',
           confirmed: true,
           copy: false,
         };

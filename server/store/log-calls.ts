@@ -6,8 +6,9 @@ export interface LogRow {
   readonly collection: string;
   readonly id: string;
   readonly version: number;
+  /** Where the access is by which the row is seen: the record's own scope, or one above. */
   readonly scope: string;
-  /** Generation of the access under which the row is seen; 0: seen regardless of membership. */
+  /** Generation of that access; 0: seen regardless of membership. */
   readonly generation: number;
   /** Place in time of a live row ('' timeless); when it left, of a gone one. */
   readonly at: string;
@@ -21,6 +22,8 @@ export interface PageRow {
   readonly id: string;
   readonly at: string;
   readonly gone: boolean;
+  /** Where the access is by which it is seen: the record's own scope, or one above. */
+  readonly via: string;
   /** False for a row of an access that has ended: it is skipped, never sent. */
   readonly visible: boolean;
   readonly record: {
@@ -67,7 +70,7 @@ export interface LogCalls {
    * nothing and answers false where the row is not live, or anything but these two differs from it.
    */
   moveLogRow(row: LogRow, oldVersion: number): boolean;
-  /** Live rows of the scope that are seen regardless of membership. */
+  /** Live rows under the scope that are seen regardless of membership. */
   alwaysRowsOf(principal: string, scope: string): readonly LogRow[];
   /** Deletes rows of the scope from accesses before `generation`; answers how many. */
   deleteOldRows(principal: string, scope: string, generation: number, limit: number): number;

@@ -1,6 +1,4 @@
-import type { RecordCalls } from './record-calls.ts';
-
-type MemberCalls = Pick<RecordCalls, 'rolesIn' | 'readersOf' | 'putMember' | 'getAccess' | 'putAccess' | 'scopesOf'>;
+import type { MemberCalls } from './record-calls.ts';
 
 /** Most answers held at once. */
 const mostHeld = 50_000;
@@ -40,6 +38,11 @@ export function cacheMembers(calls: MemberCalls): MemberCache {
       readersOf: (scope) => remembered(scope, 'readers', () => calls.readersOf(scope)),
       getAccess: (principal, scope) =>
         remembered(scope, `access|${principal}`, () => calls.getAccess(principal, scope)),
+      parentOf: (scope) => remembered(scope, 'parent', () => calls.parentOf(scope)),
+      putParent: (scope, parent) => {
+        scopes.delete(scope);
+        calls.putParent(scope, parent);
+      },
       putMember: (row) => {
         scopes.delete(row.scope);
         calls.putMember(row);

@@ -10,8 +10,10 @@ export interface JobRow {
   readonly attempts: number;
   /** A name that no other job has; '' where it has none. */
   readonly key: string;
-  /** Not before this date has passed in the practice's zone; '' for none. */
+  /** Not before this date has passed; '' for none. */
   readonly afterDate: string;
+  /** In which zone that date passes; '' for the configured one. */
+  readonly zone: string;
   /** When it was first to run. */
   readonly dueAtMs: number;
   /** The name of what it failed with last, never its text; '' where it has not failed. */
@@ -27,6 +29,7 @@ export interface NewJob {
   readonly runAtMs: number;
   readonly key?: string;
   readonly afterDate?: string;
+  readonly zone?: string;
 }
 
 /** What is under way or must wait its turn: jobs, names of jobs, whole kinds. */
@@ -49,9 +52,9 @@ export interface OperationCalls {
   jobByKey(key: string): JobRow | undefined;
   /** Waiting and dead ones, by id. */
   jobsAfter(id: number, limit: number): readonly JobRow[];
-  /** Each date that a job waits for, with the moments that this was once taken for. */
+  /** Each date that a job waits for in the configured zone, with the moments that this was once taken for. */
   jobDates(): readonly { readonly afterDate: string; readonly dueAtMs: number }[];
-  /** Gives the jobs of a date that have not been tried another moment. */
+  /** Gives the jobs of such a date that have not been tried another moment. */
   redateJobs(date: string, fromMs: number, toMs: number): void;
   putJob(job: JobRow): void;
   removeJob(id: number): void;

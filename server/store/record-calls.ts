@@ -58,6 +58,20 @@ export interface Access {
   readonly active: boolean;
 }
 
+/** Who belongs to which scope, and which scope stands below which. */
+export type MemberCalls = Pick<
+  RecordCalls,
+  | 'rolesIn'
+  | 'readersOf'
+  | 'putMember'
+  | 'getAccess'
+  | 'putAccess'
+  | 'scopesOf'
+  | 'parentOf'
+  | 'putParent'
+  | 'scopesBelow'
+>;
+
 /** Records, their indexes, and who belongs to which scope. */
 export interface RecordCalls {
   getRecord(collection: string, id: string): StoredRecord | undefined;
@@ -94,6 +108,11 @@ export interface RecordCalls {
   putMember(row: MemberRow): void;
   getAccess(principal: string, scope: string): Access | undefined;
   putAccess(principal: string, scope: string, access: Access): void;
+  /** The scope that this one stands below. */
+  parentOf(scope: string): string | undefined;
+  putParent(scope: string, parent: string): void;
+  /** Scopes that stand right below this one, in order, after one of them; `limit` -1: all. */
+  scopesBelow(scope: string, after: string, limit: number): readonly string[];
   /** Scopes with this prefix in which the account has access now. */
   scopesOf(principal: string, prefix: string): readonly string[];
 }

@@ -19,6 +19,7 @@ const liveColumns = [
   'collection',
   'id',
   'at',
+  'via',
   'scope',
   'cls',
   'version',
@@ -165,6 +166,7 @@ export function createLogCalls(
     collection: log.collection,
     id: log.id,
     at: log.at,
+    via: log.scope,
     scope: record.scope,
     cls: record.cls,
     version: record.version,
@@ -243,14 +245,14 @@ export function createLogCalls(
   type AnyRow = ReturnType<typeof after.all>[number];
 
   function toPageRow(row: AnyRow): PageRow {
-    const { seq, collection, id, at } = row;
+    const { seq, collection, id, at, via } = row;
     const visible = row.generation === 0 || (row.accessActive === 1 && row.accessGeneration === row.generation);
-    return { seq, collection, id, at, gone: row.gone === 1, visible, record: visible ? recordOf(row) : null };
+    return { seq, collection, id, at, via, gone: row.gone === 1, visible, record: visible ? recordOf(row) : null };
   }
 
   function toLiveRow(row: LiveRow): PageRow {
-    const { seq, collection, id, at } = row;
-    return { seq, collection, id, at, gone: false, visible: true, record: recordOf(row) };
+    const { seq, collection, id, at, via } = row;
+    return { seq, collection, id, at, via, gone: false, visible: true, record: recordOf(row) };
   }
 
   function recordOf(row: LiveRow): PageRow['record'] {

@@ -1,12 +1,10 @@
-import { and, eq, gte, lt } from 'drizzle-orm';
-import type { RecordCalls } from './record-calls.ts';
-import { access, member } from './sqlite-schema.ts';
-import { prepareQuery, prepareUpsert, slot, type Db } from './sqlite-statements.ts';
-
-type MemberPart = Pick<RecordCalls, 'rolesIn' | 'readersOf' | 'putMember' | 'getAccess' | 'putAccess' | 'scopesOf'>;
+import { and, asc, eq, gt, gte, lt } from 'drizzle-orm';
+import type { MemberCalls } from './record-calls.ts';
+import { access, member, scopeParent } from './sqlite-schema.ts';
+import { prepareInsert, prepareQuery, prepareUpsert, slot, type Db } from './sqlite-statements.ts';
 
 /** Who belongs to which scope, since which generation. */
-export function createMemberCalls(db: Db): MemberPart {
+export function createMemberCalls(db: Db): MemberCalls {
   const roles = prepareQuery(
     db,
     db
@@ -47,7 +45,29 @@ export function createMemberCalls(db: Db): MemberPart {
     )
     .prepare();
 
+  const parents = prepareQuery(
+    db,
+    db
+      .select({ parent: scopeParent.parent })
+      .from(scopeParent)
+      .where(eq(scopeParent.scope, slot('scope'))),
+    ['parent'],
+  );
+  const insertParent = prepareInsert(db, scopeParent);
+  const below = db
+    .select({ scope: scopeParent.scope })
+    .from(scopeParent)
+    .where(and(eq(scopeParent.parent, slot('parent')), gt(scopeParent.scope, slot('after'))))
+    .orderBy(asc(scopeParent.scope))
+    .limit(slot('limit'))
+    .prepare();
+
   return {
+    parentOf: (scope) => parents.get({ scope })?.parent,
+    putParent: (scope, parent) => {
+      insertParent.run({ scope, parent });
+    },
+    scopesBelow: (parent, after, limit) => below.all({ parent, after, limit }).map((row) => row.scope),
     rolesIn: (principal, scope) => roles.all({ principal, scope }).map((row) => row.role),
     readersOf: (scope) => readers.all({ scope }),
     putMember: (row) => {

@@ -6,10 +6,20 @@ import { prepareInsert, prepareRows, prepareUpsert, slot, slotSql, type Db } fro
 
 /** Jobs and facts. */
 export function createOperationCalls(db: Db): OperationCalls {
-  const insert = prepareInsert(db, job, ['kind', 'payload', 'runAtMs', 'attempts', 'key', 'afterDate', 'dueAtMs']);
+  const insert = prepareInsert(db, job, [
+    'kind',
+    'payload',
+    'runAtMs',
+    'attempts',
+    'key',
+    'afterDate',
+    'zone',
+    'dueAtMs',
+  ]);
   // Written out, not bound: only so are the indexes of a part of the rows of use.
   const hasKey = sql`${job.key} > ''`;
   const hasDate = sql`${job.afterDate} > ''`;
+  const isConfigured = sql`${job.zone} = ''`;
   const isFree = and(
     sql`${job.dead} = 0`,
     sql`${job.id} NOT IN (SELECT value FROM json_each(${slotSql('ids')}))`,
@@ -50,12 +60,14 @@ export function createOperationCalls(db: Db): OperationCalls {
   const dates = db
     .selectDistinct({ afterDate: job.afterDate, dueAtMs: job.dueAtMs })
     .from(job)
-    .where(hasDate)
+    .where(and(hasDate, isConfigured))
     .prepare();
   const redate = db
     .update(job)
     .set({ runAtMs: slotSql('to'), dueAtMs: slotSql('to') })
-    .where(and(eq(job.afterDate, slot('date')), hasDate, eq(job.dueAtMs, slot('from')), eq(job.attempts, 0)))
+    .where(
+      and(eq(job.afterDate, slot('date')), hasDate, isConfigured, eq(job.dueAtMs, slot('from')), eq(job.attempts, 0)),
+    )
     .prepare();
   const upsert = prepareUpsert(db, job, [job.id]);
   const remove = db
@@ -76,10 +88,10 @@ export function createOperationCalls(db: Db): OperationCalls {
   );
   const setMeta = prepareUpsert(db, meta, [meta.key]);
   return {
-    addJob: ({ kind, payload, runAtMs, key = '', afterDate = '' }) => {
+    addJob: ({ kind, payload, runAtMs, key = '', afterDate = '', zone = '' }) => {
       drop.run({ key });
-      const row = { kind, payload: JSON.stringify(payload), runAtMs, attempts: 0, key, afterDate, dueAtMs: runAtMs };
-      insert.run(row);
+      const fixed = { attempts: 0, key, afterDate, zone, dueAtMs: runAtMs };
+      insert.run({ kind, payload: JSON.stringify(payload), runAtMs, ...fixed });
     },
     dropJob: (key) => {
       drop.run({ key });

@@ -4,13 +4,13 @@ import type { Json, StoredRecord } from '../../sync/core/record.ts';
 import type { Random } from '../../sync/ports.ts';
 import { open, seal } from './body-seal.ts';
 import type { RecordCache, RecordText } from './record-cache.ts';
-import type { IndexRows, KeptVersion, RecordCalls, VersionKept } from './record-calls.ts';
+import type { IndexRows, KeptVersion, MemberCalls, RecordCalls, VersionKept } from './record-calls.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 import { record, recordHistory, recordIndex } from './sqlite-schema.ts';
 import { prepareChange, prepareInsert, prepareRows, prepareUpdate, slot, type Db } from './sqlite-statements.ts';
 
 type RecordTableRow = typeof record.$inferSelect;
-type RecordPart = Omit<RecordCalls, 'rolesIn' | 'readersOf' | 'putMember' | 'getAccess' | 'putAccess' | 'scopesOf'>;
+type RecordPart = Omit<RecordCalls, keyof MemberCalls>;
 
 const noLimit = -1;
 

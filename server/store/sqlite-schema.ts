@@ -75,6 +75,11 @@ export const access = sqliteTable(
   (table) => [primaryKey({ columns: [table.principal, table.scope] })],
 );
 
+export const scopeParent = sqliteTable('scope_parent', {
+  scope: text('scope').primaryKey(),
+  parent: text('parent').notNull(),
+});
+
 export const log = sqliteTable(
   'log',
   {
@@ -130,6 +135,7 @@ export const outcome = sqliteTable(
     code: text('code').notNull(),
     confirmed: integer('confirmed').notNull(),
     copy: integer('copy').notNull(),
+    detail: text('detail').notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.clientId, table.id] })],
 );
@@ -233,6 +239,7 @@ export const job = sqliteTable('job', {
   key: text('key').notNull().default(''),
   afterDate: text('after_date').notNull().default(''),
   dueAtMs: integer('due_at').notNull().default(0),
+  zone: text('zone').notNull().default(''),
   error: text('error').notNull().default(''),
   dead: integer('dead').notNull().default(0),
 });

@@ -1,4 +1,5 @@
 import type { Actor, Mutation } from '../../sync/core/mutation.ts';
+import type { Json } from '../../sync/core/record.ts';
 import type { MutationResult } from '../../sync/protocol/push-message.ts';
 import type { ClientRow, OutcomeRow } from '../store/client-calls.ts';
 import { call, type Plan } from '../store/port.ts';
@@ -153,7 +154,7 @@ function* idsOfOtherHistory(client: ClientRow, rows: readonly OpenedRow[]): Plan
 }
 
 function* settle(context: TxContext, input: Applying, row: OpenedRow, parked: Parked[]): Plan<OutcomeRow> {
-  const base = { clientId: input.clientId, id: row.id, account: input.actor.principal, copy: false };
+  const base = { clientId: input.clientId, id: row.id, account: input.actor.principal, detail: '', copy: false };
   if (row.kind === 'void') {
     return yield* keep({ ...base, uid: '', digest: '', outcome: 'void', code: '', confirmed: false });
   }
@@ -167,7 +168,7 @@ function* settle(context: TxContext, input: Applying, row: OpenedRow, parked: Pa
   const twin = yield* call('outcomeByUid', input.actor.principal, message.uid);
   if (twin && twin.digest !== digest) {
     // Applied once already, with other words: these go back to the person instead of vanishing under that outcome.
-    const changed = { outcome: 'rejected', code: 'sent_differently' } as const;
+    const changed = { outcome: 'rejected', code: 'sent_differently', detail: '' } as const;
     return yield* keep({ ...twin, ...base, ...changed, copy: true, confirmed: false });
   }
   if (twin) return yield* keep({ ...twin, ...base, copy: true, confirmed: twin.outcome === 'applied' });
@@ -182,6 +183,7 @@ function* settle(context: TxContext, input: Applying, row: OpenedRow, parked: Pa
     ...base,
     outcome: decided.outcome,
     code: decided.code,
+    detail: decided.detail === undefined ? '' : JSON.stringify(decided.detail),
     uid: message.uid,
     digest,
     confirmed: decided.outcome === 'applied',
@@ -281,8 +283,8 @@ function* quarantine(
 }
 
 function* keep(row: OutcomeRow): Plan<OutcomeRow> {
-  const { clientId, id, account, uid, digest, outcome, code, confirmed, copy } = row;
-  yield* call('putOutcome', { clientId, id, account, uid, digest, outcome, code, confirmed, copy });
+  const { clientId, id, account, uid, digest, outcome, code, detail, confirmed, copy } = row;
+  yield* call('putOutcome', { clientId, id, account, uid, digest, outcome, code, detail, confirmed, copy });
   return row;
 }
 
@@ -293,5 +295,6 @@ export function toResult(row: OutcomeRow): MutationResult {
     outcome: row.outcome,
     ...(row.uid === '' ? {} : { uid: row.uid }),
     ...(row.code === '' ? {} : { code: row.code }),
+    ...(row.detail === '' ? {} : { detail: JSON.parse(row.detail) as Json }),
   };
 }

@@ -1,32 +1,93 @@
-import { canRead } from '../../sync/core/run-mutation.ts';
+import { readsFromAbove } from '../../sync/core/access.ts';
+import { canRead, type Registry } from '../../sync/core/run-mutation.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
-import { idOfScope } from '../../sync/collections/classes.ts';
-import type { Reader } from '../store/record-calls.ts';
+import { ownRole, ownScope, idOfScope, roleFromAbove } from '../../sync/core/scope.ts';
 import { call, type Plan } from '../store/port.ts';
+import { scopesAbove } from './scope-tree.ts';
 import type { TxContext } from './tx-context.ts';
 
-/** Who reads a record: principal -> generation of its access, 0 for those who read regardless of membership. */
-export type Audience = ReadonlyMap<string, number>;
+/** By which access a record is seen. When that access ends, or changes its generation, the record is out of sight at once. */
+export interface Sight {
+  /** The record's own scope, or one above it. */
+  readonly scope: string;
+  /** Of the access; 0: seen regardless of membership. */
+  readonly generation: number;
+}
 
-/** [AC-1] The one audience rule, turned round: from a record to its readers. */
-export function audienceOf(context: TxContext, record: StoredRecord, readers: readonly Reader[]): Audience {
-  const { registry } = context;
-  const audience = new Map<string, number>();
-  for (const reader of readers) {
-    if (canRead(registry, record, [reader.role])) audience.set(reader.principal, reader.generation);
+/** Who reads a record: by principal. */
+export type Audience = ReadonlyMap<string, Sight>;
+
+/** One role of one account, in a scope or in one above it, as it is called in the scope. */
+interface CircleMember extends Sight {
+  readonly principal: string;
+  readonly role: string;
+}
+
+/** Everybody with a role in a scope, those of the scope itself first, then those from above. */
+export function* circleOf(context: Pick<TxContext, 'registry'>, scope: string): Plan<readonly CircleMember[]> {
+  const circle: CircleMember[] = (yield* call('readersOf', scope)).map((reader) => ({ ...reader, scope }));
+  for (const above of yield* scopesAbove(scope)) {
+    for (const { principal, role: had, generation } of yield* call('readersOf', above)) {
+      const role = roleFromAbove(above, had);
+      if (readsFromAbove(context.registry, role)) circle.push({ principal, role, generation, scope: above });
+    }
   }
-  if (isAccountScope(record.scope) && canRead(registry, record, ['self'])) audience.set(idOfScope(record.scope), 0);
+  return circle;
+}
+
+/** [AC-1] The one audience rule, turned round: from a record to its readers, each by the nearest access that will do. */
+export function audienceOf(
+  { registry }: Pick<TxContext, 'registry'>,
+  record: StoredRecord,
+  circle: readonly CircleMember[],
+): Audience {
+  const audience = new Map<string, Sight>();
+  const { scope } = record;
+  for (const member of circle) {
+    if (audience.has(member.principal) || !canRead(registry, record, [member.role])) continue;
+    audience.set(member.principal, { scope: member.scope, generation: member.generation });
+  }
+  const owner = idOfScope(scope);
+  if (scope === ownScope(owner) && canRead(registry, record, [ownRole])) audience.set(owner, { scope, generation: 0 });
   const always = registry.collections.get(record.collection)?.alwaysReads?.(record.body);
-  if (always) audience.set(always, 0);
+  if (always) audience.set(always, { scope, generation: 0 });
   return audience;
 }
 
-/** Roles of an actor in a scope: those of its memberships, and `self` in its own account. */
-export function* rolesOf(principal: string, scope: string): Plan<readonly string[]> {
-  const roles = yield* call('rolesIn', principal, scope);
-  return isAccountScope(scope) && idOfScope(scope) === principal ? [...roles, 'self'] : roles;
+/** By which access one account reads a record; null where it does not. */
+export function* sightOf(context: TxContext, principal: string, record: StoredRecord): Plan<Sight | null> {
+  const circle = (yield* circleOf(context, record.scope)).filter((member) => member.principal === principal);
+  return audienceOf(context, record, circle).get(principal) ?? null;
 }
 
-function isAccountScope(scope: string): boolean {
-  return scope.startsWith('account:');
+/** Roles of an account in a scope: those of its memberships there, those from above, and `self` in its own. */
+export function* rolesOf(principal: string, scope: string): Plan<readonly string[]> {
+  const roles = [...(yield* call('rolesIn', principal, scope))];
+  for (const above of yield* scopesAbove(scope))
+    for (const role of yield* call('rolesIn', principal, above)) roles.push(roleFromAbove(above, role));
+  if (scope === ownScope(principal)) roles.push(ownRole);
+  return roles;
+}
+
+/** The scopes with this prefix in which an account may read the collection at all: its own, and those below them. */
+export function* scopesToRead(
+  { registry, principal }: { readonly registry: Registry; readonly principal: string },
+  collection: string,
+  prefix: string,
+): Plan<readonly string[]> {
+  const scopes = new Set(yield* call('scopesOf', principal, prefix));
+  const readers = registry.collections.get(collection)?.readers ?? {};
+  for (const kind of kindsAbove(readers)) {
+    for (const above of yield* call('scopesOf', principal, `${kind}:`)) {
+      const roles = yield* call('rolesIn', principal, above);
+      if (!roles.some((role) => Object.hasOwn(readers, roleFromAbove(above, role)))) continue;
+      for (const scope of yield* call('scopesBelow', above, '', -1)) if (scope.startsWith(prefix)) scopes.add(scope);
+    }
+  }
+  return [...scopes];
+}
+
+/** The kinds of scope from which roles of a `readers` table come. */
+function kindsAbove(readers: Readonly<Record<string, readonly string[]>>): ReadonlySet<string> {
+  return new Set(Object.keys(readers).flatMap((role) => (role.includes('.') ? role.slice(0, role.indexOf('.')) : [])));
 }

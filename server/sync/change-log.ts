@@ -1,6 +1,7 @@
 import { addToChecksum, emptyChecksum, type Checksum } from '../../sync/core/checksum.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
 import { call, type Plan } from '../store/port.ts';
+import type { Sight } from './audience.ts';
 import type { LogRow } from '../store/log-calls.ts';
 import type { TxContext } from './tx-context.ts';
 
@@ -16,23 +17,23 @@ function placeInTime(context: TxContext, record: StoredRecord): string {
 export interface Logged {
   readonly principal: string;
   readonly record: StoredRecord;
-  /** Of the principal's access, which has not ended; 0: regardless of membership. */
-  readonly generation: number;
+  /** By which access, which has not ended. */
+  readonly sight: Sight;
   /** The version that stood before; null for what is new in anybody's sight. */
   readonly oldVersion: number | null;
 }
 
 /** The principal sees this version from now on. [IN-1] Log row and sum change together. */
 export function* logLive(context: TxContext, logged: Logged): Plan<void> {
-  const { principal, record, generation, oldVersion } = logged;
+  const { principal, record, sight, oldVersion } = logged;
   const row: LogRow = {
     principal,
     seq: yield* call('takeSeq', principal),
     collection: record.collection,
     id: record.id,
     version: record.version,
-    scope: record.scope,
-    generation,
+    scope: sight.scope,
+    generation: sight.generation,
     at: placeInTime(context, record),
     gone: false,
   };

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import type { Actor, Mutation } from '../../sync/core/mutation.ts';
-import type { StoredRecord } from '../../sync/core/record.ts';
+import type { Json, StoredRecord } from '../../sync/core/record.ts';
 import type { OutcomeKind } from '../store/client-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { runAgainstStore } from './answer-loads.ts';
@@ -11,6 +11,8 @@ import { writeRecord } from './write-record.ts';
 export interface Decision {
   readonly outcome: OutcomeKind;
   readonly code: string;
+  /** What a refusal says beside its code. */
+  readonly detail?: Json;
   /** Keys of the records written; of one that only looked, of what it looked at. */
   readonly keys?: readonly string[];
   /** Keys of the records that a refused mutation asked for: never told to anybody. */
@@ -32,8 +34,11 @@ export function* decideMutation(
 ): Plan<Decision> {
   const { registry, now, today } = context;
   const outcome = yield* runAgainstStore({ registry, mutation, actor, receivedAt: now, today });
-  if (outcome.outcome === 'rejected')
-    return { outcome: 'rejected', code: outcome.code, asked: outcome.loadedKeys, scopes: outcome.askedScopes };
+  if (outcome.outcome === 'rejected') {
+    const { code, detail } = outcome;
+    const said = detail === undefined ? { code } : { code, detail };
+    return { outcome: 'rejected', ...said, asked: outcome.loadedKeys, scopes: outcome.askedScopes };
+  }
   const { records, before } = outcome;
   for (const [index, record] of records.entries()) yield* writeRecord(context, record, before[index]);
   // What only looked has written nothing: the log then says what it looked at.

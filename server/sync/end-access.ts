@@ -1,8 +1,10 @@
-import * as v from 'valibot';
-import { membership, membershipBody } from '../../sync/collections/membership.ts';
+import { membership, type Membership } from '../../sync/collections/membership.ts';
+import { localDate } from '../../sync/core/local-date.ts';
+import type { StoredRecord } from '../../sync/core/record.ts';
 import { call, type Plan } from '../store/port.ts';
 import { liftRecord } from './lift-record.ts';
 import { planJobs } from './plan-jobs.ts';
+import { ownZoneOf } from './scope-tree.ts';
 import type { TxContext } from './tx-context.ts';
 import { writeRecord } from './write-record.ts';
 
@@ -13,11 +15,12 @@ import { writeRecord } from './write-record.ts';
 export function* endAccess(context: TxContext, membershipId: string): Plan<void> {
   const stored = yield* call('getRecord', 'membership', membershipId);
   if (!stored) return;
-  const record = liftRecord(context.registry, stored);
-  const body = v.parse(membershipBody, record.body);
+  const record = liftRecord(context.registry, stored) as StoredRecord<Membership>;
+  const { body } = record;
   if (body.ended !== undefined || body.until === undefined) return;
-  if (body.until >= context.today) {
-    yield* planJobs(context, membership.jobs?.({ ...record, body }, undefined) ?? {});
+  const zone = yield* ownZoneOf(context, record.scope);
+  if (body.until >= localDate(context.now, zone ?? context.zone)) {
+    yield* planJobs(context, membership.jobs?.(record, undefined) ?? {}, zone);
     return;
   }
   const next = { ...record, version: record.version + 1, body: { ...body, ended: context.now } };

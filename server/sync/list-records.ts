@@ -1,5 +1,6 @@
 import type { StoredRecord } from '../../sync/core/record.ts';
-import { call, type Plan } from '../store/port.ts';
+import type { Plan } from '../store/port.ts';
+import { scopesToRead } from './audience.ts';
 import { readEntries, readRecord, type ReaderContext, type ReadingSteps } from './read-records.ts';
 
 /** A record's place in a list, known without opening it. */
@@ -22,7 +23,7 @@ export interface ListQuery {
 /** [AV-2] All places that the caller reads, last key first, by the index alone. */
 export function* findPlaces(context: ReaderContext, query: ListQuery, steps: ReadingSteps): Plan<readonly Place[]> {
   const { collection, index, rangeOf, scope: only } = query;
-  const scopes = only === undefined ? yield* call('scopesOf', context.principal, 'chart:') : [only];
+  const scopes = only === undefined ? yield* scopesToRead(context, collection, 'chart:') : [only];
   const found: Place[] = [];
   for (const scope of scopes) {
     const entries = yield* readEntries(context, scope, { collection, index, ...rangeOf(scope) });
@@ -46,14 +47,6 @@ export interface PageQuery<Item> {
   readonly fits?: ((item: Item) => boolean) | undefined;
   /** How much work an item was, in steps; default: one. */
   readonly weigh?: (item: Item) => number;
-}
-
-/** For items that need nothing but the record. */
-export function itemOf<Item>(toItem: (record: StoredRecord) => Item): PageQuery<Item>['toItem'] {
-  return function* (record) {
-    yield* [];
-    return toItem(record);
-  };
 }
 
 /** [AV-2] One page of a list and how many there are. Only what is on the page is opened, unless content is asked about. */

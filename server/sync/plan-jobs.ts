@@ -8,16 +8,17 @@ type Moment = Pick<TxContext, 'nowMs' | 'zone'>;
 
 /**
  * Plans and drops jobs in the running transaction: they are there if and only if what they follow from is. Drops come first, so
- * that one plan may replace a job by another of the same key.
+ * that one plan may replace a job by another of the same key. `zone`: in which dates pass; null: in the configured one.
  */
-export function* planJobs(context: Moment, { plan = [], drop = [] }: JobPlan): Plan<void> {
+export function* planJobs(context: Moment, { plan = [], drop = [] }: JobPlan, zone: string | null = null): Plan<void> {
   for (const key of drop) yield* call('dropJob', key);
-  for (const wanted of plan) yield* call('addJob', toNewJob(context, wanted));
+  for (const wanted of plan) yield* call('addJob', toNewJob(context, wanted, zone));
 }
 
-function toNewJob(context: Moment, { kind, key, payload, when }: WantedJob): NewJob {
+function toNewJob(context: Moment, { kind, key, payload, when }: WantedJob, zone: string | null): NewJob {
   if (when === undefined) return { kind, key, payload, runAtMs: context.nowMs };
   if ('at' in when) return { kind, key, payload, runAtMs: Date.parse(when.at) };
   const { afterDate } = when;
-  return { kind, key, payload, afterDate, runAtMs: endOfDateMs(afterDate, context.zone) };
+  const runAtMs = endOfDateMs(afterDate, zone ?? context.zone);
+  return { kind, key, payload, afterDate, zone: zone ?? '', runAtMs };
 }

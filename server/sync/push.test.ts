@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../sync/collections/index.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
@@ -228,6 +228,12 @@ describe('push', () => {
     const end = await ann.pullAll();
     expect(end.outcomes.map((row) => row.id)).toEqual([1, 2]);
     expect(noteText(ann)).toBe('independent');
+  });
+
+  test('[PU-5] whoever sees what went through beside a mutator that throws is told', async () => {
+    const poke = vi.spyOn(server.services.hub, 'poke');
+    await ann.push([ann.seal({ name: 'note.explode', args: {} }), ann.seal(editOf('a1', 'independent'))]);
+    expect(poke.mock.calls.some(([principals]) => principals.has('ann'))).toBe(true);
   });
 
   test('[PU-5] what is held is kept as it came: the one that failed, what depends on it, and a box that does not open', async () => {

@@ -253,7 +253,8 @@ function toLine(registry: Registry, row: PageRow): readonly string[] {
   if (!row.visible || !row.record) return [];
   const { scope, cls, version } = row.record;
   const { shape, body } = currentBody(registry, row, row.record);
-  const fixed = JSON.stringify({ kind: 'r', c: row.collection, i: row.id, s: scope, k: cls, v: version, h: shape });
+  const place = { c: row.collection, i: row.id, s: scope, ...(row.via === scope ? {} : { p: row.via }) };
+  const fixed = JSON.stringify({ kind: 'r', ...place, k: cls, v: version, h: shape });
   return [`${fixed.slice(0, -1)},"b":${body},"t":${row.record.stamps}}`];
 }
 

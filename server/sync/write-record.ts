@@ -5,12 +5,13 @@ import { indexEntries, type AnyCollection, type Projected } from '../../sync/cor
 import * as v from 'valibot';
 import { call, type Plan } from '../store/port.ts';
 import type { IndexRows } from '../store/record-calls.ts';
-import { audienceOf } from './audience.ts';
+import { audienceOf, circleOf } from './audience.ts';
 import { logGone, logLive } from './change-log.ts';
 import { keepOverwritten } from './draft-versions.ts';
 import { liftRecord } from './lift-record.ts';
 import { planJobs } from './plan-jobs.ts';
-import { changeAccess, followAccess } from './scope-access.ts';
+import { changeAccess, fillFrom, followAccess } from './scope-access.ts';
+import { noteParent, scopesAbove, ownZoneOf } from './scope-tree.ts';
 import type { TxContext } from './tx-context.ts';
 
 /**
@@ -27,20 +28,32 @@ export function* writeRecord(context: TxContext, record: StoredRecord, before: S
     oldRows: before ? indexRows(collection, before) : [],
     isNew: before === undefined,
   });
-  const change = record.collection === 'membership' ? yield* changeAccess(context, record) : null;
-  const readers = yield* call('readersOf', record.scope);
-  const audience = audienceOf(context, record, readers);
+  const isFounded = yield* noteParent(context, record);
+  const change = collection.grants ? yield* changeAccess(context, record) : null;
+  const circle = yield* circleOf(context, record.scope);
+  const audience = audienceOf(context, record, circle);
   if (before) {
-    for (const principal of audienceOf(context, before, readers).keys()) {
+    for (const principal of audienceOf(context, before, circle).keys()) {
       if (!audience.has(principal)) yield* logGone(context, principal, record.collection, record.id);
     }
   }
   const oldVersion = before?.version ?? null;
-  for (const [principal, generation] of audience)
-    yield* logLive(context, { principal, record, generation, oldVersion });
+  for (const [principal, sight] of audience) yield* logLive(context, { principal, record, sight, oldVersion });
+  if (isFounded) yield* openToAbove(context, record.scope);
   if (change) yield* followAccess(context, change);
-  if (collection.jobs) yield* planJobs(context, collection.jobs(record, before));
+  if (collection.jobs) {
+    const plan = collection.jobs(record, before);
+    yield* planJobs(context, plan, yield* ownZoneOf(context, record.scope));
+  }
   if (collection.project) yield* writeProjections(context, collection, record, before);
+}
+
+/** The scope has found its place: who reads it from above sees what was written there before. */
+function* openToAbove(context: TxContext, scope: string): Plan<void> {
+  for (const above of yield* scopesAbove(scope)) {
+    const principals = new Set((yield* call('readersOf', above)).map(({ principal }) => principal));
+    for (const principal of principals) yield* fillFrom(context, { principal, above, root: scope });
+  }
 }
 
 /** Takes a record away, from the store and from everybody's sight, with the jobs that it asked for. Only projections are removed. */
@@ -48,9 +61,9 @@ export function* removeRecord(context: TxContext, record: StoredRecord): Plan<vo
   const collection = mustGetCollection(context, record.collection);
   yield* call('removeRecord', record.collection, record.id, indexRows(collection, record));
   const { plan = [] } = collection.jobs?.(record, undefined) ?? {};
-  yield* planJobs(context, { drop: plan.map(({ key }) => key) });
-  const readers = yield* call('readersOf', record.scope);
-  for (const principal of audienceOf(context, record, readers).keys()) {
+  for (const { key } of plan) yield* call('dropJob', key);
+  const circle = yield* circleOf(context, record.scope);
+  for (const principal of audienceOf(context, record, circle).keys()) {
     yield* logGone(context, principal, record.collection, record.id);
   }
 }

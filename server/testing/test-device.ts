@@ -280,7 +280,7 @@ export class TestDevice {
     if (line.kind === 'r') this.replica.set(`${line.c}|${line.i}`, line);
     if (line.kind === 'g') this.replica.delete(`${line.c}|${line.i}`);
     if (line.kind === 'x') {
-      for (const [key, row] of this.replica) if (row.s === line.s) this.replica.delete(key);
+      for (const [key, row] of this.replica) if ((row.p ?? row.s) === line.s) this.replica.delete(key);
     }
   }
 

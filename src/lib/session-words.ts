@@ -11,7 +11,7 @@ import {
 import type { SeenRecord } from '../../sync/client/api.ts';
 import type { Appointment } from '../../sync/collections/appointment.ts';
 import type { Note } from '../../sync/collections/note-body.ts';
-import { isCompleted, statusFlags } from '../../sync/domain/appointment-status.ts';
+import { isCompleted, statusFlags, wireStatus } from '../../sync/domain/appointment-status.ts';
 import type { StatusTone } from '../ui/status-word.tsx';
 
 export interface StateWord {
@@ -26,7 +26,7 @@ export function sessionState(session: Appointment, now: string): StateWord | nul
   if (flags.cancelled) return { word: 'Cancelled', icon: CalendarX2, tone: 'quiet' };
   if (flags.no_show) return { word: 'Did not take place', icon: CalendarX2, tone: 'quiet' };
   if (flags.unconfirmed) return { word: 'Unconfirmed', icon: CircleHelp, tone: 'wait' };
-  switch (session.status) {
+  switch (wireStatus({ ...session, missed: false, billed: session.billed_as ? [session.billed_as] : [] })) {
     case 'payment_intent_needs_action':
     case 'pending_patient_portal_approval':
       return { word: 'Pending payment confirmation', icon: Clock3, tone: 'wait' };
@@ -54,4 +54,8 @@ export function noteState(note: SeenRecord<Note> | undefined, session: Appointme
   return isCompleted(session, now) ? { word: 'No note yet', icon: CircleDashed, tone: 'wait' } : null;
 }
 
-export const placeWord: Record<Appointment['place'], string> = { telehealth: 'Video', 'in-person': 'In person' };
+export const placeWord: Record<Appointment['place'], string> = {
+  telehealth: 'Video',
+  office_location: 'In person',
+  outside: 'Elsewhere',
+};

@@ -1,10 +1,8 @@
 import type { Body } from '../ports.ts';
-import * as v from 'valibot';
 import type { Known, LoadAnswer, LoadRequest } from '../core/facts.ts';
-import { membershipBody, membershipsIn } from '../collections/membership.ts';
-import { accountScope } from '../collections/classes.ts';
 import { recordKey, type StoredRecord } from '../core/record.ts';
 import { misplaced } from '../collections/fits.ts';
+import { actorRoles } from './actor-roles.ts';
 import { noteBroken } from './broken-records.ts';
 import { entryOf, isAside, rowToRecord, type Replica } from './replica.ts';
 import { scopeHint } from './scope-hints.ts';
@@ -78,27 +76,18 @@ function* answerLoad(replica: Replica, request: LoadRequest, view: DeviceView): 
 
 type RangeRequest = Extract<LoadRequest, { kind: 'range' }>;
 
-/** The load that gives the actor's roles in a scope. */
-export function rolesRange(sub: string, scope: string): RangeRequest {
-  return { kind: 'range', ...membershipsIn(sub, scope) };
-}
-
-/** The actor's roles in a scope, from the memberships that the device holds. */
-export function rolesFrom(sub: string, memberships: readonly StoredRecord[]): readonly string[] {
-  return memberships
-    .map((record) => v.safeParse(membershipBody, record.body))
-    .flatMap((parsed) =>
-      parsed.success && parsed.output.account === sub && !parsed.output.ended ? [parsed.output.role] : [],
-    );
-}
-
 function* rolesIn(replica: Replica, scope: string, view: DeviceView): Body<readonly string[]> {
-  const { sub } = replica.actor;
-  if (scope === accountScope(sub)) return ['self'];
   const known = view.roles.get(scope);
   if (known) return known;
-  const { records } = yield* recordsIn(replica, rolesRange(sub, scope), view);
-  const roles = rolesFrom(sub, records);
+  const roles = yield* actorRoles(replica, scope, {
+    *get(collection, id) {
+      const [seen] = yield* seenByKey([recordKey(collection, id)], view.overlay);
+      return (seen && open(replica, seen)) ?? undefined;
+    },
+    *within(range) {
+      return (yield* recordsIn(replica, range, view)).records;
+    },
+  });
   view.roles.set(scope, roles);
   return roles;
 }

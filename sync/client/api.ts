@@ -111,6 +111,8 @@ export interface AttentionItem {
   readonly at: Instant;
   readonly kind: 'rejected' | 'parked';
   readonly code: string;
+  /** What the refusal said beside its code: each code has its own form. */
+  readonly detail?: Json | undefined;
   /** For the person; of the error catalogue. */
   readonly message: string;
   readonly args: Json;

@@ -244,6 +244,13 @@ describe('applying a pull', () => {
     expect(await listPending(replica)).toHaveLength(1);
   });
 
+  it('[PL-4] until a reset is complete, what is not here is not known to be absent: the server decides', async () => {
+    await apply({ from: 'c1', reset: true, records: chartLines(), end: { cursor: 'r1', complete: false } });
+    expect(await edit('Before the end')).toMatchObject({ kind: 'saved', requested: true });
+    await apply({ from: 'r1', end: { cursor: 'r2', complete: true } });
+    expect(await edit('After it')).toMatchObject({ kind: 'saved', requested: false });
+  });
+
   it('[RD-1] ranges show the overlay in place of what it replaced, within the limit', async () => {
     await writeMutation(
       replica,

@@ -251,6 +251,7 @@ function toAttention(
   // A row that went out empty was not held by the server: what it held is here.
   const kind = outcome.outcome === 'parked' ? 'parked' : 'rejected';
   const code = outcome.code ?? (outcome.outcome === 'void' ? 'unreadable' : outcome.outcome);
-  const said = { name: meta.name, at: meta.at, kind, code } as const;
+  const { detail } = outcome;
+  const said = { name: meta.name, at: meta.at, kind, code, ...(detail === undefined ? {} : { detail }) } as const;
   return [attentionRow(replica, meta.uid, mutation ? { ...said, args: mutation.args, ctx: mutation.ctx } : said)];
 }

@@ -18,6 +18,8 @@ export function attentionRow(
     readonly name: string;
     readonly at: string;
     readonly code: string;
+    /** What the refusal said beside its code. */
+    readonly detail?: Json;
     /** Default: refused. */
     readonly kind?: AttentionMeta['kind'];
     /** Absent where the change could not be opened any more. */

@@ -6,6 +6,7 @@ import { recordKey } from '../core/record.ts';
 import type { ReplicaRow, ReplicaStore } from '../ports.ts';
 import type { PullRecord } from '../protocol/pull-message.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
+import { StoreError } from '../store/store-error.ts';
 import {
   appointmentBodyOf,
   FakeClock,
@@ -188,6 +189,22 @@ describe('[AC-3] the lease', () => {
     expect(lease.closes(chartScope('mine'))).toBe(true);
     lease.stop();
     clock.jump(-leaseMs.shared - minute);
+  });
+
+  it('asks again who shares what where storage has failed once: one’s own stays open', async () => {
+    lease.stop();
+    let reads = 0;
+    const { store } = replica;
+    const read: ReplicaStore['read'] = (body) => {
+      reads += 1;
+      return reads === 2 ? Promise.reject(new StoreError('failed')) : store.read(body);
+    };
+    lease = new Lease({ ...replica, store: { ...store, read } }, clock, (state) => told.push(state));
+    await lease.start();
+    clock.jump(leaseMs.shared);
+    await clock.pass(minute);
+    expect(['mine', 'theirs'].map((chart) => lease.closes(chartScope(chart)))).toEqual([false, true]);
+    lease.stop();
   });
 
   it('waits for that where nobody has confirmed anything for 72 hours', async () => {

@@ -1,16 +1,17 @@
 import type { Clock } from '../ports.ts';
-import { accountScope } from '../collections/classes.ts';
-import { membership, membershipBody, type Membership } from '../collections/membership.ts';
+import { grantingCollection } from '../core/access.ts';
+import type { Grant } from '../core/define.ts';
 import { prefixRange } from '../core/index-key.ts';
 import { toInstant } from '../core/instant.ts';
 import { collectionOfKey, recordKey } from '../core/record.ts';
+import { ownScope } from '../core/scope.ts';
+import { knownParent } from './actor-roles.ts';
 import type { LeaseState, SeenRecord } from './api.ts';
 import { putMeta, readMeta } from './meta.ts';
 import { openSeen } from './reads.ts';
 import { assertUnlocked, entryOf, isBroken, type Replica } from './replica.ts';
 import { entryIn, seenByRange, type SeenRow } from './seen-rows.ts';
 import { merged, ran, serverTimeOf, sinceContactMs, toTimeRow, type ServerTime } from './server-time.ts';
-import * as v from 'valibot';
 
 /** How long a device that hears nothing of the server goes on showing records: one's own caseload, and what others share. */
 export const leaseMs = { own: 30 * 24 * 60 * 60 * 1000, shared: 72 * 60 * 60 * 1000 } as const;
@@ -41,6 +42,8 @@ export class Lease {
   #notedMs = 0;
   /** Scopes that others share; null: not known yet, as if all were. */
   #shared: ReadonlySet<string> | null = null;
+  /** Scopes in which the account has a role of its own. */
+  #own: ReadonlySet<string> = new Set();
   #reading: Promise<void> | null = null;
   #again = false;
   #cancelBurst: (() => void) | null = null;
@@ -61,7 +64,7 @@ export class Lease {
    */
   async start(): Promise<void> {
     this.#stopWatching = this.#replica.store.watch((change) => {
-      if (change.collections.has('membership')) this.#readSharedSoon();
+      if (change.collections.has(this.#granting.name)) this.#readSharedSoon();
       // A contact only puts the end off: it is news where something is closed.
       if (this.state.closed !== 'none' && change.tables.has('meta')) this.look();
     });
@@ -79,11 +82,14 @@ export class Lease {
     this.#stopWatching();
   }
 
-  /** Whether a record of this scope is not to be opened now. One's own account always is. */
-  closes(scope: string): boolean {
-    if (scope === accountScope(this.#replica.actor.sub)) return false;
+  /**
+   * Whether a record of this scope is not to be opened now. One's own account always is. `above`: the scope above by which it
+   * is seen, where it is not seen by its own.
+   */
+  closes(scope: string, above?: string): boolean {
+    if (scope === ownScope(this.#replica.actor.sub)) return false;
     const elapsed = this.#elapsedMs();
-    return elapsed > leaseMs.own || (elapsed > leaseMs.shared && this.#isShared(scope));
+    return elapsed > leaseMs.own || (elapsed > leaseMs.shared && this.#isShared(above ?? scope));
   }
 
   get state(): LeaseState {
@@ -100,7 +106,12 @@ export class Lease {
   }
 
   #isShared(scope: string): boolean {
-    return this.#shared?.has(scope) ?? true;
+    const shared = this.#shared;
+    if (!shared) return true;
+    if (shared.has(scope) || this.#own.has(scope)) return shared.has(scope);
+    // Nothing gives a role in it here: what lies over it is seen by the scope above.
+    const above = knownParent(this.#replica, scope);
+    return above !== undefined && shared.has(above);
   }
 
   get #isOverForShared(): boolean {
@@ -158,7 +169,8 @@ export class Lease {
         this.#again = false;
         const known = await this.#sharedNow();
         if (!known) return;
-        this.#shared = known;
+        this.#shared = known.shared;
+        this.#own = known.own;
         this.#tell();
       }
     } finally {
@@ -167,7 +179,7 @@ export class Lease {
   }
 
   /** Read and opened a few at a time. Null where the keys went meanwhile. */
-  async #sharedNow(): Promise<ReadonlySet<string> | null> {
+  async #sharedNow(): Promise<KnownScopes | null> {
     const { sub } = this.#replica.actor;
     const records: SeenRecord<unknown>[] = [];
     const unread: string[] = [];
@@ -181,14 +193,16 @@ export class Lease {
       unread.push(...slice.flatMap(({ row }) => (keys.has(row.k) ? [] : (row.s ?? []))));
     }
     unread.push(...(await this.#brokenScopes()));
-    return sharedScopes(records, sub, unread);
+    const grants = records.map(({ scope, body }) => ({ scope, grant: this.#granting.grants.of(body) }));
+    return knownScopes(grants, sub, unread);
   }
 
   /** Scopes of memberships that are kept aside: no index leads to them. */
   async #brokenScopes(): Promise<readonly string[]> {
+    const granting = this.#granting.name;
     const rows = await this.#replica.store.read(function* () {
       const [broken] = yield* readMeta('broken');
-      const keys = (broken ?? []).filter((key) => collectionOfKey(key) === membership.name);
+      const keys = (broken ?? []).filter((key) => collectionOfKey(key) === granting);
       if (keys.length === 0) return [];
       const [found] = yield [{ op: 'get', table: 'base', keys }];
       return found ?? [];
@@ -199,8 +213,9 @@ export class Lease {
   /** The account's memberships; between two slices the page has its turn. */
   async *#slices(): AsyncGenerator<readonly SeenRow[]> {
     const own = prefixRange(this.#replica.actor.sub);
-    const to = entryOf(membership.name, 'account', own.to);
-    let from = entryOf(membership.name, 'account', own.from);
+    const { name, grants } = this.#granting;
+    const to = entryOf(name, grants.index, own.to);
+    let from = entryOf(name, grants.index, own.from);
     // Several roles in one scope have one place in the index: the next slice begins with that place again.
     let repeated: ReadonlySet<string> = new Set();
     for (;;) {
@@ -214,6 +229,10 @@ export class Lease {
       repeated = new Set(seen.flatMap(({ row }) => (entryIn(row, range) === from ? row.k : [])));
       await new Promise<void>((resolve) => this.#clock.after(0, resolve));
     }
+  }
+
+  get #granting() {
+    return grantingCollection(this.#replica.registry);
   }
 
   #tell(): void {
@@ -236,17 +255,18 @@ export class Lease {
   }
 }
 
-/** Scopes in which the account has a role that somebody else gave it, or one that cannot be read, and none of its own. */
-function sharedScopes(
-  records: readonly { readonly scope: string; readonly body: unknown }[],
+interface KnownScopes {
+  readonly own: ReadonlySet<string>;
+  /** In which the account has a role that somebody else gave it, or one that cannot be read, and none of its own. */
+  readonly shared: ReadonlySet<string>;
+}
+
+function knownScopes(
+  records: readonly { readonly scope: string; readonly grant: Grant }[],
   sub: string,
   unread: readonly string[],
-): ReadonlySet<string> {
-  const live = records.flatMap((record): { scope: string; access: Membership['access'] }[] => {
-    const parsed = v.safeParse(membershipBody, record.body);
-    if (!parsed.success || parsed.output.account !== sub || parsed.output.ended) return [];
-    return [{ scope: record.scope, access: parsed.output.access }];
-  });
-  const own = new Set(live.flatMap(({ scope, access }) => (access === 'own' ? [scope] : [])));
-  return new Set([...live.map(({ scope }) => scope), ...unread].filter((scope) => !own.has(scope)));
+): KnownScopes {
+  const live = records.filter(({ grant }) => grant.account === sub && !grant.hasEnded);
+  const own = new Set(live.flatMap(({ scope, grant }) => (grant.isShared ? [] : [scope])));
+  return { own, shared: new Set([...live.map(({ scope }) => scope), ...unread].filter((scope) => !own.has(scope))) };
 }

@@ -1,6 +1,6 @@
 import type { Body, ReplicaRow, StoreCommand } from '../ports.ts';
 import type { Mutation, MutationContext } from '../core/mutation.ts';
-import { runMutation, type MutationOutcome } from '../core/run-mutation.ts';
+import { idsOf, runMutation, type MutationOutcome } from '../core/run-mutation.ts';
 import { recordKey, type Json, type StoredRecord } from '../core/record.ts';
 import type { ErrorCode } from '../protocol/error-codes.ts';
 import { answerLoads, newView, type DeviceView } from './answer-loads.ts';
@@ -22,7 +22,7 @@ export interface MutateInput {
 
 export type MutateOutcome =
   | { readonly kind: 'saved'; readonly uid: string; readonly ids: readonly string[]; readonly requested: boolean }
-  | { readonly kind: 'rejected'; readonly code: ErrorCode };
+  | { readonly kind: 'rejected'; readonly code: ErrorCode; readonly detail?: Json };
 
 /**
  * [OB-1] One transaction: the overlay's new rows and the outbox row, or neither. Sealing is synchronous, so nothing
@@ -32,9 +32,9 @@ export function* mutateBody(replica: Replica, input: MutateInput): Body<MutateOu
   const view = newView(false);
   const [state, outcome] = yield* together(readState(replica, view), runLocally(replica, pick(input), view));
   if (input.isRetry && (yield* isInOutbox(input.uid))) {
-    return { kind: 'saved', uid: input.uid, ids: input.ctx.ids, requested: true };
+    return { kind: 'saved', uid: input.uid, ids: madeBy(replica, input), requested: true };
   }
-  if (outcome.outcome === 'rejected') return { kind: 'rejected', code: outcome.code };
+  if (outcome.outcome === 'rejected') return refusalOf(outcome);
 
   const { clientId, lastId } = state.client;
   const overlay = yield* overlayMetas([...outcome.loadedKeys, ...outcome.records.map(keyOf)], view);
@@ -67,7 +67,17 @@ export function* mutateBody(replica: Replica, input: MutateInput): Body<MutateOu
     ),
   ];
   const guarded = replica.registry.mutators.get(input.name)?.guard !== undefined;
-  return { kind: 'saved', uid: input.uid, ids: input.ctx.ids, requested: guarded || outcome.uncertain };
+  return { kind: 'saved', uid: input.uid, ids: madeBy(replica, input), requested: guarded || outcome.uncertain };
+}
+
+/** The ids of what a mutation makes. */
+export function madeBy(replica: Replica, mutation: Pick<Mutation, 'uid' | 'name' | 'ctx'>): readonly string[] {
+  const mutator = replica.registry.mutators.get(mutation.name);
+  return mutator ? idsOf(mutator, mutation, replica.actor) : [];
+}
+
+function refusalOf({ code, detail }: Extract<MutationOutcome, { outcome: 'rejected' }>): MutateOutcome {
+  return { kind: 'rejected', code, ...(detail === undefined ? {} : { detail }) };
 }
 
 interface WriterState {
@@ -169,7 +179,7 @@ function* rewrite(
   );
   if (outcome.outcome === 'rejected') {
     yield [{ op: 'put', table: 'overlay', rows: kept }];
-    return { kind: 'rejected', code: outcome.code };
+    return refusalOf(outcome);
   }
   const row = mutationToRow(replica, mutation, {
     wrote: outcome.records.map(keyOf),
@@ -185,7 +195,7 @@ function* rewrite(
     { op: 'put', table: 'overlay', rows: overlayRows(replica, outcome.records, { mutation, overlay }) },
     { op: 'put', table: 'outbox', rows: [row] },
   ];
-  return { kind: 'saved', uid: mutation.uid, ids: mutation.ctx.ids, requested: outcome.uncertain };
+  return { kind: 'saved', uid: mutation.uid, ids: madeBy(replica, mutation), requested: outcome.uncertain };
 }
 
 /** Overlay rows of what a mutation wrote. */

@@ -15,7 +15,7 @@ describe('a page that the server offers by itself', () => {
     await world.clock.pass(1000);
     const before = world.pulls();
     const b = appointmentBodyOf();
-    const note = { kind: 'r', c: 'appointment', i: 'a1', s: 'chart:c1', k: 'scheduling', v: 1, h: 1, b, t: {} };
+    const note = { kind: 'r', c: 'appointment', i: 'a1', s: 'chart:c1', k: 'scheduling', v: 1, h: 2, b, t: {} };
     const page = [begin, note, { ...end, cursor: 'c2', sums: { appointment: sumOf('a1', 1) } }];
     engine.offer(
       rested(),

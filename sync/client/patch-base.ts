@@ -1,6 +1,6 @@
 import { misplaced, type PlacedRecord } from '../collections/fits.ts';
 import { appointment } from '../collections/appointment.ts';
-import { membership } from '../collections/membership.ts';
+import { grantingCollection } from '../core/access.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { collectionOfKey, recordKey, type StoredRecord } from '../core/record.ts';
 import type { Body, ReplicaRow } from '../ports.ts';
@@ -15,14 +15,21 @@ import {
   isParked,
   recordToRow,
   rowToRecord,
+  seenFromAbove,
   type BaseMeta,
   type Replica,
 } from './replica.ts';
 import type { SumBook } from './sum-book.ts';
 
+/** A record as a page brings it. */
+interface BroughtRecord extends StoredRecord {
+  /** The scope above by which it is seen, where it is not seen by its own. */
+  readonly above?: string;
+}
+
 /** What a page does to the base, before it is known what lies there. */
 export interface Patch {
-  readonly puts: ReadonlyMap<string, StoredRecord>;
+  readonly puts: ReadonlyMap<string, BroughtRecord>;
   readonly drops: ReadonlySet<string>;
   readonly scopesGone: readonly string[];
 }
@@ -36,7 +43,7 @@ export interface PageRecords {
 
 /** One record may come twice in a page: the last word counts. */
 export function patchOf(page: PageRecords): Patch {
-  const puts = new Map<string, StoredRecord>();
+  const puts = new Map<string, BroughtRecord>();
   const drops = new Set<string>();
   for (const line of page.records) {
     puts.set(recordKey(line.c, line.i), {
@@ -48,6 +55,7 @@ export function patchOf(page: PageRecords): Patch {
       shape: line.h,
       body: line.b,
       stamps: line.t,
+      ...(line.p === undefined ? {} : { above: line.p }),
     });
   }
   for (const line of page.gone) {
@@ -74,15 +82,16 @@ export function sealPage(replica: Replica, page: PageRecords, generation: number
 }
 
 /** [BR-1] A record that came, as it will lie in the base; null where nothing of it can be kept. */
-export function baseRow(replica: Replica, record: StoredRecord, generation: number): ReplicaRow | null {
+export function baseRow(replica: Replica, record: BroughtRecord, generation: number): ReplicaRow | null {
+  const meta = { g: generation, ...(record.above === undefined ? {} : { p: record.above }) };
   switch (examine(replica.registry, record)) {
     case 'good':
-      return recordToRow(replica, 'base', record, { g: generation });
+      return recordToRow(replica, 'base', record, meta);
     case 'of-tomorrow':
-      return recordToRow(replica, 'base', record, { g: generation, parked: true });
+      return recordToRow(replica, 'base', record, { ...meta, parked: true });
     case 'damaged': {
       const stamps = isStamps(record.stamps) ? record.stamps : {};
-      return recordToRow(replica, 'base', { ...record, stamps }, { g: generation, broken: true });
+      return recordToRow(replica, 'base', { ...record, stamps }, { ...meta, broken: true });
     }
     case 'refused':
       return null;
@@ -105,7 +114,9 @@ interface PatchOptions {
 }
 
 /** Without its session no note is written, and without a membership nothing in a chart. */
-const leanedOn: ReadonlySet<string> = new Set([membership.name, appointment.name]);
+function isLeanedOn({ registry }: Replica, collection: string): boolean {
+  return collection === grantingCollection(registry).name || collection === appointment.name;
+}
 
 /** What became of a patch. */
 export interface Patched {
@@ -151,7 +162,7 @@ export function* patchBase(replica: Replica, patch: Patch, options: PatchOptions
     const row = isMoved || apart.has(key) ? aside(made) : made;
     if (isBroken(row)) broken.add(key);
     // [BR-3] What a person's writing leans on goes on being what it was until it is mended.
-    if (isBroken(row) && had && !isAside(had) && leanedOn.has(record.collection)) continue;
+    if (isBroken(row) && had && !isAside(had) && isLeanedOn(replica, record.collection)) continue;
     if (had) sums.change(record.collection, record.id, had.v ?? 0, -1);
     sums.change(record.collection, record.id, record.version, 1);
     if (isOfTomorrow(replica.registry, record)) parked.add(record.collection);
@@ -201,7 +212,7 @@ export function isOf(row: ReplicaRow, generation: number): boolean {
   return (row.m as BaseMeta | undefined)?.g === generation;
 }
 
-/** [AC-2] Everything held of scopes whose access ended, except what this very page brings of them. */
+/** [AC-2] Everything that was seen by scopes whose access ended, except what this very page brings of them. */
 function* rowsOfScopes(
   scopes: readonly string[],
   puts: ReadonlyMap<string, StoredRecord>,
@@ -209,5 +220,5 @@ function* rowsOfScopes(
   if (scopes.length === 0) return [];
   const ended = new Set(scopes);
   const rows = yield* allRows('base');
-  return rows.filter((row) => ended.has(row.s ?? '') && !puts.has(row.k));
+  return rows.filter((row) => ended.has(seenFromAbove(row) ?? row.s ?? '') && !puts.has(row.k));
 }

@@ -1,7 +1,7 @@
 import { recordKey, type Json } from '../core/record.ts';
 import type { RangeQuery, SeenRecord } from './api.ts';
 import { forgetNamed, noteBroken } from './broken-records.ts';
-import { assertUnlocked, entryOf, isAside, rowToRecord, SealErrorRow, type Replica } from './replica.ts';
+import { assertUnlocked, entryOf, isAside, rowToRecord, SealErrorRow, seenFromAbove, type Replica } from './replica.ts';
 import { noteScope } from './scope-hints.ts';
 import { seenByKey, seenByRange, type SeenRow } from './seen-rows.ts';
 import { together } from './together.ts';
@@ -45,7 +45,7 @@ export async function rangeSeen<Body = Json>(
 /** Opens rows; one that does not open is left out and reported. */
 export function openSeen<Body>(replica: Replica, rows: readonly SeenRow[]): readonly SeenRecord<Body>[] {
   return rows.flatMap(({ table, row }) => {
-    if (isAside(row) || replica.lease?.closes(row.s ?? '')) return [];
+    if (isAside(row) || replica.lease?.closes(row.s ?? '', seenFromAbove(row))) return [];
     try {
       const record = rowToRecord(replica, table, row) as unknown as SeenRecord<Body>;
       noteScope(replica, row.k, record.scope);

@@ -1,12 +1,12 @@
 import type { Body, ReplicaRow } from '../ports.ts';
-import { accountScope } from '../collections/classes.ts';
 import { misplaced } from '../collections/fits.ts';
-import { membership } from '../collections/membership.ts';
+import { grantingCollection } from '../core/access.ts';
 import type { Known, LoadAnswer, LoadRequest } from '../core/facts.ts';
 import { runMutation } from '../core/run-mutation.ts';
 import { recordKey, type StoredRecord } from '../core/record.ts';
 import { allRows } from './all-rows.ts';
-import { answerLoads, rolesRange, newView, rolesFrom } from './answer-loads.ts';
+import { actorRoles } from './actor-roles.ts';
+import { answerLoads, newView } from './answer-loads.ts';
 import { noteBroken } from './broken-records.ts';
 import { outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
 import { isAside, recordToRow, rowToRecord, type OverlayMeta, type Replica } from './replica.ts';
@@ -36,6 +36,7 @@ export function* rebase(replica: Replica, pending: readonly ReplicaRow[], option
   const { base, unknown } = yield* preload(replica, pending);
   const fresh = new Map<string, { record: StoredRecord; meta: OverlayMeta }>();
   const layers: Layers = { base, unknown, fresh, roles: new Map(), complete: options.complete };
+  const granting = grantingCollection(replica.registry).name;
   for (const row of pending) {
     const mutation = rowToMutation(replica, row, options.clientId);
     if (!mutation) continue;
@@ -53,7 +54,7 @@ export function* rebase(replica: Replica, pending: readonly ReplicaRow[], option
         const key = recordKey(record.collection, record.id);
         const first = fresh.get(key)?.meta.first ?? mutation.id;
         fresh.set(key, { record, meta: { id: mutation.id, uid: mutation.uid, first, loaded: mutation.id } });
-        if (record.collection === membership.name) layers.roles.clear();
+        if (record.collection === granting) layers.roles.clear();
       }
     } catch {
       // A mutator's bug on this data must not stop the pull; the mutation stays in the outbox and is named.
@@ -126,16 +127,22 @@ function* answer(replica: Replica, requests: readonly LoadRequest[], layers: Lay
 }
 
 function* fetchAnswer(replica: Replica, request: LoadRequest, layers: Layers): Body<LoadAnswer> {
-  const { sub } = replica.actor;
   switch (request.kind) {
     case 'get':
       return yield* one(replica, request, layers);
     case 'range':
       return yield* fetchRange(replica, request, layers);
     case 'roles': {
-      const isOwn = request.scope === accountScope(sub);
-      const found = yield* fetchRange(replica, rolesRange(sub, request.scope), layers);
-      const roles: LoadAnswer = { kind: 'roles', roles: isOwn ? ['self'] : rolesFrom(sub, found.range.records) };
+      const found = yield* actorRoles(replica, request.scope, {
+        *get(collection, id) {
+          const [answered] = yield* answer(replica, [{ kind: 'get', collection, id }], layers);
+          return answered?.kind === 'get' && answered.known.state === 'found' ? answered.known.record : undefined;
+        },
+        *within(range) {
+          return (yield* fetchRange(replica, range, layers)).range.records;
+        },
+      });
+      const roles: LoadAnswer = { kind: 'roles', roles: found };
       layers.roles.set(request.scope, roles);
       return roles;
     }

@@ -25,7 +25,7 @@ export interface Replica {
   /** Set when this tab's keys go: a write that is still queued then must not seal with what is left of them. */
   readonly gate: { closed: boolean };
   /** What may be shown; an engine that shows nothing has none. */
-  readonly lease?: { closes(scope: string): boolean };
+  readonly lease?: { closes(scope: string, above: string | undefined): boolean };
   /** Told of a row that does not open: it is shown as missing data, never as an empty record. */
   readonly onDamaged?: (key: string, error: Error) => void;
 }
@@ -65,6 +65,8 @@ export interface BaseMeta {
   readonly g: number;
   /** Its class, bound by the seal with its scope; absent in rows of before that. */
   readonly c?: string;
+  /** The scope above by which it is seen, where it is not seen by its own. */
+  readonly p?: string;
   /** [EV-1] Of a collection or shape that this build does not know: kept and counted, in no index, shown by none. */
   readonly parked?: true;
   /** [BR-1] It came with a body that its schema refuses, or does not fit its place: kept and counted, shown by none. */
@@ -108,6 +110,11 @@ export function recordToRow(
     ),
     m: { ...meta, c: record.cls },
   };
+}
+
+/** The scope above by which a row of the base is seen, where it is not seen by its own. */
+export function seenFromAbove(row: ReplicaRow): string | undefined {
+  return (row.m as BaseMeta | undefined)?.p;
 }
 
 /** The index entries of a record, as they lie on the device. None where this build does not know its form. */

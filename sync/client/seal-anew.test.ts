@@ -24,7 +24,7 @@ describe('[BR-5] rows of before the seal bound scope and class', () => {
   /** A row as releases before this one laid it down. */
   const ofBefore = (id: string, body: Json = appointmentBodyOf(), version = 1): ReplicaRow => {
     const k = `appointment|${id}`;
-    const value = { k: classes.scheduling, h: 1, b: body, t: {} };
+    const value = { k: classes.scheduling, h: 2, b: body, t: {} };
     const z = replica.sealer.seal('base', k, version, value);
     return { k, x: [entryOf('appointment', 'start', '2026')], s: chartScope('c1'), v: version, z, m: { g: 1 } };
   };

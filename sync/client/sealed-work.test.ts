@@ -25,16 +25,22 @@ describe('sealed work of other accounts', () => {
   beforeEach(async () => {
     world = await ClientWorld.unlocked();
     own = world.disk('replica');
-    other = new MemoryDisk();
-    world.disks.set('other-replica', other);
+    other = await addReplicaOf('pro-2');
+    said = [];
+  });
+
+  const addReplicaOf = async (sub: string): Promise<MemoryDisk> => {
+    const disk = new MemoryDisk();
+    const replicaName = `replica-of-${sub}`;
+    world.disks.set(replicaName, disk);
     const device = world.disk('device').connect();
     const account = await readCurrentAccount(device);
     await device.tx('strict', function* () {
-      const m = { ...account, sub: 'pro-2', principal: 'pro-2', replicaName: 'other-replica' };
-      yield [{ op: 'put', table: 'meta', rows: [{ k: 'account:pro-2', m }] }];
+      const m = { ...account, sub, principal: sub, replicaName };
+      yield [{ op: 'put', table: 'meta', rows: [{ k: `account:${sub}`, m }] }];
     });
-    said = [];
-  });
+    return disk;
+  };
 
   const watch = async (): Promise<() => void> => {
     const stop = world.client.watchSealedWork((isHere) => said.push(isHere));
@@ -100,6 +106,14 @@ describe('sealed work of other accounts', () => {
     expect(said).toEqual([]);
     other.fault = () => null;
     await world.clock.pass(2000);
+    expect(said).toEqual([true]);
+  });
+
+  it('[WK-2] is said of one also where another’s cannot be read', async () => {
+    await fill(other, [row(1)]);
+    const unreadable = await addReplicaOf('pro-3');
+    unreadable.fault = failing('begin');
+    await watch();
     expect(said).toEqual([true]);
   });
 

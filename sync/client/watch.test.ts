@@ -69,7 +69,7 @@ describe('[RD-2] watching one record', () => {
       scope: chartScope('c1'),
       cls: classes.scheduling,
       version,
-      shape: 1,
+      shape: 2,
       body,
       stamps: {},
     };

@@ -16,6 +16,7 @@ const attentionContent = v.object({
   at: v.string(),
   kind: v.picklist(['rejected', 'parked']),
   code: v.string(),
+  detail: v.optional(jsonSchema),
   args: v.optional(jsonSchema),
 });
 

@@ -7,7 +7,7 @@ import { allRows } from './all-rows.ts';
 import { attentionRow, type AttentionMeta } from './attention-row.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { MutateOptions, MutateResult } from './api.ts';
-import { isInOutbox, mutateBody, type MutateInput, type MutateOutcome } from './mutate.ts';
+import { isInOutbox, madeBy, mutateBody, type MutateInput, type MutateOutcome } from './mutate.ts';
 import { LockedError, type Replica } from './replica.ts';
 
 const notSaved = {
@@ -39,7 +39,7 @@ export async function writeMutation(
     ctx: {
       now: toInstant(ports.clock.now()),
       zone: ports.zone(),
-      ids: [newId(ports.random), newId(ports.random)],
+      ids: [],
       base: intent.options?.base ?? {},
     },
     ...(intent.options?.coalesceKey === undefined ? {} : { coalesceKey: intent.options.coalesceKey }),
@@ -56,7 +56,7 @@ export async function writeMutation(
       if (!(error instanceof StoreError)) throw error;
       const reason = error.code === 'quota' ? 'quota' : 'storage';
       if (await wasSaved(replica, input.uid))
-        return { kind: 'saved', uid: input.uid, ids: input.ctx.ids, requested: true };
+        return { kind: 'saved', uid: input.uid, ids: madeBy(replica, input), requested: true };
       if (attempt > 0 || reason === 'quota') return { kind: 'not-saved', reason, message: notSaved[reason] };
     }
   }
@@ -99,7 +99,9 @@ function* mutateOrKeep(replica: Replica, input: MutateInput, keeping: Keeping): 
   const key = keepAs ?? keyOf(before?.m);
   const older = items.filter((row) => row.k !== keptAs && key !== undefined && keyOf(row.m) === key);
   const { name, args, ctx } = input;
-  const content = { name, args, ctx, at: ctx.now, code: outcome.code, ...(key === undefined ? {} : { keepAs: key }) };
+  const { code, detail } = outcome;
+  const said = detail === undefined ? { code } : { code, detail };
+  const content = { name, args, ctx, at: ctx.now, ...said, ...(key === undefined ? {} : { keepAs: key }) };
   yield [
     { op: 'delete', table: 'attention', keys: older.map((row) => row.k) },
     { op: 'put', table: 'attention', rows: [attentionRow(replica, keptAs, content)] },

@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { runPure } from '../testing/run-pure.ts';
 import { sampleCall, scope } from '../testing/sample-calls.ts';
-import { chartRoles } from './classes.ts';
+import { chartRoles, practiceRoles } from './classes.ts';
 import { registry } from './index.ts';
 
 describe('[AC-1] each change may be made by the roles that it names, and by no other', () => {
   /** Written by hand, apart from the descriptors. */
   const table: Readonly<Record<string, readonly string[] | null>> = {
-    'appointment.cancel': ['treating', 'scheduler'],
+    'appointment.book': ['treating', 'scheduler', 'practice.scheduler'],
+    'appointment.cancel': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.create': ['treating', 'scheduler'],
-    'appointment.restore': ['treating', 'scheduler'],
+    'appointment.restore': ['treating', 'scheduler', 'practice.scheduler'],
     'chart.view': ['treating', 'supervisor'],
     'membership.grant': ['treating'],
     'membership.revoke': ['treating'],
     'note.choose': ['treating'],
     'note.edit': ['treating'],
     'note.sign': ['treating'],
+    'practice.end_role': ['owner'],
+    'practice.give_role': ['owner'],
   };
   const names = [...registry.mutators.keys()].toSorted();
 
@@ -24,9 +27,15 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     for (const [name, mutator] of registry.mutators) expect(mutator.roles, name).toEqual(table[name]);
   });
 
-  it.each(names.flatMap((name) => chartRoles.map((role) => [name, role] as const)))('%s by %s', (name, role) => {
+  const asked = names.flatMap((name) => {
+    const inPractice = name.startsWith('practice.');
+    const roles = inPractice ? practiceRoles : [...chartRoles, ...practiceRoles.map((role) => `practice.${role}`)];
+    return roles.map((role) => [name, role, inPractice ? 'practice:p1' : scope] as const);
+  });
+
+  it.each(asked)('%s by %s in %s', (name, role, where) => {
     const { records, args } = sampleCall(name);
-    const roles = { [`someone ${scope}`]: [role], 'someone practice:p1': ['professional'] };
+    const roles = { 'someone practice:p1': ['professional'], [`someone ${where}`]: [role] };
     const outcome = runPure({ records, roles }, { sub: 'someone', name, args });
     const isDenied = outcome.outcome === 'rejected' && (outcome.code === 'not_allowed' || outcome.code === 'not_found');
     expect(isDenied).toBe(!table[name]?.includes(role));

@@ -1,44 +1,57 @@
 import * as v from 'valibot';
+import { defineCollection } from '../core/define.ts';
 import type { Facts } from '../core/facts.ts';
 import { indexKey } from '../core/index-key.ts';
 import { fromInstant, toInstant } from '../core/instant.ts';
-import { wallClockDistanceMs } from '../core/wall-clock.ts';
-import { appointmentStatuses, statusFlags } from '../domain/appointment-status.ts';
-import { chartScope, classes, practiceScope } from './classes.ts';
-import { defineCollection, defineMutator } from '../core/define.ts';
-import { professionalLoad, professionalName } from './professional.ts';
-import { idSchema, instantSchema, lineSchema, zoneSchema } from './values.ts';
-import { allOf, inChart, inPractice } from './who-may.ts';
+import { instantOf } from '../core/wall-clock.ts';
+import { billedStatuses, sessionStatuses, statusFlags } from '../domain/appointment-status.ts';
+import type { ConflictDetail } from '../protocol/error-details.ts';
+import { liftAppointment } from './appointment-shapes.ts';
+import { classes, practiceScope } from './classes.ts';
+import { idSchema, instantSchema, lineSchema, localTimeSchema, zoneSchema } from './values.ts';
+
+/** Where a session is held. `outside`: neither by video nor at one of the practice's places. */
+export const places = ['telehealth', 'office_location', 'outside'] as const;
 
 /**
- * A session. A future one is meant in local time: `local_start` and `zone` are the source, `start` and `end` the
- * instants derived from them. Without reason or content: the client and the front desk read this record too.
+ * A session. It is meant in local time: `local_start`, `zone` and `minutes` are the source, `start` and `end` the instants
+ * derived from them, by the server's table of time zones once it has it. Who holds it and where are records' words. Without
+ * reason, content or bill: the client and the front desk read this record too.
  */
 export const appointmentBody = v.object({
   appointment_type_label: lineSchema,
-  status: v.picklist(appointmentStatuses),
-  local_start: v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)),
+  /** How it stands. What of its bill is open or paid says `session_billing`. */
+  status: v.picklist(sessionStatuses),
+  local_start: localTimeSchema,
   zone: zoneSchema,
+  minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24 * 60)),
   start: instantSchema,
   end: instantSchema,
   clinician: idSchema,
   clinician_name: lineSchema,
   practice_id: idSchema,
-  place: v.picklist(['telehealth', 'in-person']),
+  place: v.picklist(places),
   modify_datetime: instantSchema,
+  /** Its end has passed, and nobody has said that it was held. */
+  missed: v.optional(v.boolean()),
   /** Of a cancelled session: what it was before, so that restoring brings back exactly that. */
-  cancelled_from: v.optional(v.picklist(appointmentStatuses)),
+  cancelled_from: v.optional(v.picklist(sessionStatuses)),
+  /** What a record of the first shape said of its bill, until one of `session_billing` says more. */
+  billed_as: v.optional(v.picklist(billedStatuses)),
 });
 export type Appointment = v.InferOutput<typeof appointmentBody>;
 
 export const appointment = defineCollection({
   name: 'appointment',
-  shape: 1,
+  shape: 2,
   body: appointmentBody,
+  upcast: { 1: liftAppointment },
   readers: {
     treating: [classes.scheduling],
     supervisor: [classes.scheduling],
     scheduler: [classes.scheduling],
+    'practice.scheduler': [classes.scheduling],
+    'practice.biller': [classes.scheduling],
     client: [classes.scheduling],
     guardian: [classes.scheduling],
   },
@@ -58,16 +71,30 @@ export const appointment = defineCollection({
       body: { clinician: body.clinician, start: body.start, end: body.end, free: statusFlags(body.status).cancelled },
     },
   ],
+  derive: (body) => {
+    const derived = instantsOf(body);
+    return derived && derived.start !== body.start ? { ...body, ...derived } : null;
+  },
 });
 
-/** No session is longer: the bound that makes the search for overlaps a short range. */
-const longestSessionMs = 8 * 60 * 60 * 1000;
+/** The instants of a session by this machine's table of time zones; null where that does not know the zone. */
+export function instantsOf(
+  meant: Pick<Appointment, 'local_start' | 'zone' | 'minutes'>,
+): { readonly start: string; readonly end: string } | null {
+  const start = instantOf(meant.local_start, meant.zone);
+  return start === null ? null : { start, end: endOf(start, meant.minutes) };
+}
 
-/** Local time and instant of a session lie no further apart, whichever table of zones each was made with. */
-const farthestOffMs = 26 * 60 * 60 * 1000;
+/** When a session ends that begins then. */
+export function endOf(start: string, minutes: number): string {
+  return toInstant(fromInstant(start) + minutes * 60_000);
+}
+
+/** No session is longer: the bound that makes the search for overlaps a short range. */
+export const longestSessionMinutes = 8 * 60;
 
 /** A clinician's time that is asked for. */
-interface WantedTime {
+export interface WantedTime {
   readonly clinician: string;
   readonly start: string;
   readonly end: string;
@@ -79,80 +106,29 @@ export function nearSessions({ clinician, start, end }: WantedTime) {
     kind: 'range',
     collection: 'appointment',
     index: 'clinician_start',
-    from: indexKey(clinician, toInstant(fromInstant(start) - longestSessionMs)),
+    from: indexKey(clinician, toInstant(fromInstant(start) - longestSessionMinutes * 60_000)),
     to: indexKey(clinician, end),
   } as const;
 }
 
-/** Whether a session that stands takes some of this time; `nearSessions` was loaded. */
-export function hasConflict(facts: Facts, wanted: WantedTime): boolean {
-  return facts
+/**
+ * Refuses where a session that stands takes some of this time; `nearSessions` was loaded. What takes it is told as far as it is
+ * of the same practice: of another one's calendar nothing is.
+ */
+export function refuseConflict(facts: Facts, wanted: WantedTime & { readonly practice_id: string }) {
+  const taken = facts
     .within(appointment, nearSessions(wanted))
-    .some(({ body: other }) => !statusFlags(other.status).cancelled && overlaps(other, wanted));
+    .filter(({ body: other }) => !statusFlags(other.status).cancelled && overlaps(other, wanted));
+  if (taken.length === 0) return null;
+  const told = taken.filter(({ body }) => body.practice_id === wanted.practice_id);
+  const detail: ConflictDetail = { taken: told.map(({ body: { start, end } }) => ({ start, end })) };
+  return { reject: 'conflicting_session', detail } as const;
 }
 
 /** Whether two half-open intervals of instants share a moment. */
 function overlaps(one: { start: string; end: string }, other: { start: string; end: string }): boolean {
   return one.start < other.end && other.start < one.end;
 }
-
-export const createAppointment = defineMutator({
-  name: 'appointment.create',
-  args: v.object({
-    chart_id: idSchema,
-    appointment_type_label: lineSchema,
-    local_start: appointmentBody.entries.local_start,
-    zone: zoneSchema,
-    start: instantSchema,
-    end: instantSchema,
-    /** Said by clients of before; the name comes from the practice's record. */
-    clinician_name: lineSchema,
-    practice_id: idSchema,
-    place: appointmentBody.entries.place,
-  }),
-  // The busy time that follows from it is seen by a whole practice: nobody books into another one.
-  who: allOf(inChart('treating', 'scheduler'), inPractice),
-  load: (_args, _facts, actor, ctx) => [
-    { kind: 'get', collection: 'appointment', id: ctx.ids[0] ?? '' },
-    professionalLoad(actor.sub),
-  ],
-  run: ({ facts, args, ctx, actor }) => {
-    const id = ctx.ids[0];
-    if (!id || facts.find(appointment, id)) return { reject: 'already_exists' };
-    const lengthMs = fromInstant(args.end) - fromInstant(args.start);
-    if (lengthMs <= 0 || lengthMs > longestSessionMs) return { reject: 'invalid_arguments' };
-    const distanceMs = wallClockDistanceMs(args.local_start, args.zone, args.start);
-    if (distanceMs === null || distanceMs > farthestOffMs) return { reject: 'invalid_arguments' };
-    const body: Appointment = {
-      appointment_type_label: args.appointment_type_label,
-      status: 'booked',
-      local_start: args.local_start,
-      zone: args.zone,
-      start: args.start,
-      end: args.end,
-      clinician: actor.sub,
-      clinician_name: professionalName(facts, actor.sub),
-      practice_id: args.practice_id,
-      place: args.place,
-      modify_datetime: ctx.now,
-    };
-    return [
-      {
-        collection: 'appointment',
-        id,
-        scope: chartScope(args.chart_id),
-        cls: classes.scheduling,
-        body,
-        fields: ['start', 'status'],
-      },
-    ];
-  },
-  guard: {
-    load: (args, _facts, actor) => [nearSessions({ ...args, clinician: actor.sub })],
-    check: ({ facts, args, actor }) =>
-      hasConflict(facts, { ...args, clinician: actor.sub }) ? { reject: 'conflicting_session' } : null,
-  },
-});
 
 /** The id of the one SOAP note of a session: derived, so that two devices starting it offline meet in one record. */
 export function noteIdOf(appointmentId: string): string {

@@ -9,7 +9,7 @@ export const busyTime = defineCollection({
   name: 'busy_time',
   shape: 1,
   body: v.object({ clinician: idSchema, start: instantSchema, end: instantSchema, free: v.boolean() }),
-  readers: { owner: [classes.colleagues], professional: [classes.colleagues] },
+  readers: { owner: [classes.colleagues], professional: [classes.colleagues], scheduler: [classes.colleagues] },
   indexes: { clinician_start: ({ body }) => [indexKey(body.clinician, body.start)] },
   at: (body) => body.start,
   clinical: false,

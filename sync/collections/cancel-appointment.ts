@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Facts, LoadRequest } from '../core/facts.ts';
 import type { StoredRecord } from '../core/record.ts';
 import { isCompleted, statusFlags } from '../domain/appointment-status.ts';
-import { appointment, hasConflict, nearSessions, noteIdOf, type Appointment } from './appointment.ts';
+import { appointment, nearSessions, noteIdOf, refuseConflict, type Appointment } from './appointment.ts';
 import { defineMutator, type RecordWrite } from '../core/define.ts';
 import type { Note } from './note-body.ts';
 import { note as noteRecords } from './note.ts';
@@ -19,7 +19,7 @@ type Args = v.InferOutput<typeof argsSchema>;
 export const cancelAppointment = defineMutator({
   name: 'appointment.cancel',
   args: argsSchema,
-  who: inSession('treating', 'scheduler'),
+  who: inSession('treating', 'scheduler', 'practice.scheduler'),
   load: sessionNote,
   run: ({ facts, args, ctx, receivedAt }) => {
     const record = facts.find(appointment, args.appointment_id);
@@ -53,7 +53,7 @@ export const cancelAppointment = defineMutator({
 export const restoreAppointment = defineMutator({
   name: 'appointment.restore',
   args: argsSchema,
-  who: inSession('treating', 'scheduler'),
+  who: inSession('treating', 'scheduler', 'practice.scheduler'),
   load: sessionNote,
   run: ({ facts, args, ctx }) => {
     const record = facts.find(appointment, args.appointment_id);
@@ -75,7 +75,7 @@ export const restoreAppointment = defineMutator({
       const { body } = record;
       // One that stands takes its own time: restoring it twice is no conflict.
       if (!statusFlags(body.status).cancelled) return null;
-      return hasConflict(facts, body) ? { reject: 'conflicting_session' } : null;
+      return refuseConflict(facts, body);
     },
   },
   follow: { load: sessionAndNote, run: ({ facts, args }) => unarchive(facts, args) },

@@ -114,6 +114,11 @@ describe('ending access', () => {
     expect(end(all, 'olga', member('greta', 'client', given))).toBe('client_access');
   });
 
+  it('[AC-5] a role that had ended before keeps the day on which it did', () => {
+    const before = member('greta', 'supervisor', { ...given, ended: '2026-11-01T09:00:00.000Z' });
+    expect(end([olga, greta, before], 'olga', greta)).toEqual(['greta.treating']);
+  });
+
   it.each<[string, readonly StoredRecord[], string | readonly string[]]>([
     ['she is the only one', [olga], 'last_treating'],
     ['the other one’s access has ended', [olga, former], 'last_treating'],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Facts } from '../core/facts.ts';
+import type { Facts, LoadRequest } from '../core/facts.ts';
 import { prefixRange } from '../core/index-key.ts';
 import { isDate } from '../core/instant.ts';
 import { localDate } from '../core/local-date.ts';
@@ -7,6 +7,7 @@ import type { StoredRecord } from '../core/record.ts';
 import { classes, idOfScope, practiceScope } from './classes.ts';
 import { defineMutator, type MutatorInput, type RecordWrite } from '../core/define.ts';
 import { chart } from './chart.ts';
+import { clientCard } from './client-card.ts';
 import {
   isColleague,
   isFormer,
@@ -18,6 +19,7 @@ import {
   whyNotEnd,
   type Membership,
 } from './membership.ts';
+import { practiceLoad, practiceZone } from './practice.ts';
 import { professional } from './professional.ts';
 import { dateSchema, idSchema, lineSchema } from './values.ts';
 import { inChartScope } from './who-may.ts';
@@ -37,9 +39,10 @@ export const grantAccess = defineMutator({
     until: v.optional(dateSchema),
   }),
   who: inChartScope('treating'),
-  load: (args) => [
+  load: (args, facts) => [
     { kind: 'get', collection: 'membership', id: membershipId(args.scope, args.account, args.role) },
     { kind: 'range', collection: 'membership', index: 'scope', ...prefixRange(args.scope) },
+    ...dayLoads(args.scope, facts),
   ],
   run: (input) => {
     const { facts, args, ctx, actor } = input;
@@ -102,7 +105,12 @@ export const revokeAccess = defineMutator({
     const members = { kind: 'range', collection: 'membership', index: 'scope', ...prefixRange(args.scope) } as const;
     const named = { kind: 'get', collection: 'membership', id: args.membership_id } as const;
     const others = facts.has(members) ? membersOf(facts, args.scope) : [];
-    return [named, members, ...others.map(({ id }) => ({ kind: 'get', collection: 'membership', id }) as const)];
+    return [
+      named,
+      members,
+      ...dayLoads(args.scope, facts),
+      ...others.map(({ id }) => ({ kind: 'get', collection: 'membership', id }) as const),
+    ];
   },
   run: (input) => {
     const { facts, args, ctx, actor } = input;
@@ -124,8 +132,18 @@ export const revokeAccess = defineMutator({
   },
 });
 
-/** The practice's date where the server says it; on a device its own. */
-function todayOf({ today, ctx }: MutatorInput<unknown>): string {
+/** The chart's card and, once that says which, its practice: what today's date there is asked of. */
+function dayLoads(scope: string, facts: Facts): readonly LoadRequest[] {
+  const card = { kind: 'get', collection: 'client_card', id: idOfScope(scope) } as const;
+  const known = facts.has(card) ? facts.find(clientCard, card.id) : undefined;
+  return known ? [card, practiceLoad(known.body.practice_id)] : [card];
+}
+
+/** Today's date in the practice's zone. Where its record is not known: as the server is configured; on a device, in its own zone. */
+function todayOf({ facts, args, today, ctx, receivedAt }: MutatorInput<{ readonly scope: string }>): string {
+  const card = facts.find(clientCard, idOfScope(args.scope));
+  const zone = card && practiceZone(facts, card.body.practice_id);
+  if (zone !== undefined) return localDate(receivedAt ?? ctx.now, zone);
   return today ?? localDate(ctx.now, ctx.zone);
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { indexKey } from '../core/index-key.ts';
-import { classes } from './classes.ts';
+import { classes, practiceScope } from './classes.ts';
 import { defineCollection } from '../core/define.ts';
 import { dateSchema, idSchema, lineSchema, zoneSchema } from './values.ts';
 
@@ -25,10 +25,13 @@ export const clientCard = defineCollection({
     supervisor: [classes.scheduling],
     scheduler: [classes.scheduling],
     biller: [classes.scheduling],
+    'practice.scheduler': [classes.scheduling],
+    'practice.biller': [classes.scheduling],
     client: [classes.scheduling],
     guardian: [classes.scheduling],
   },
   indexes: { practice: ({ body, id }) => [indexKey(body.practice_id, id)] },
+  founds: { kind: 'chart', parent: (body) => practiceScope(body.practice_id) },
   at: () => '',
   clinical: true,
 });

@@ -3,6 +3,7 @@ import type { StoredRecord } from '../core/record.ts';
 import { recordKey } from '../core/record.ts';
 import { noteIdOf } from './appointment.ts';
 import { idOfScope } from './classes.ts';
+import { billingIdOf } from './session-billing.ts';
 import { membershipBody, membershipId } from './membership.ts';
 
 /** In which kind of scope records of a collection live. One that is not named may live in any. */
@@ -13,10 +14,13 @@ const scopeKinds: Readonly<Record<string, readonly string[]>> = {
   busy_time: ['practice'],
   chart: ['chart'],
   client_card: ['chart'],
-  membership: ['chart', 'practice', 'talk'],
+  chart_person: ['person'],
+  membership: ['chart', 'person', 'practice', 'talk'],
   message: ['talk'],
   note: ['chart'],
+  practice: ['practice'],
   professional: ['practice'],
+  session_billing: ['chart'],
 };
 
 const noteOf = v.object({ appointment_id: v.string() });
@@ -26,12 +30,15 @@ const idRules: Readonly<Record<string, (record: StoredRecord) => boolean>> = {
   account: ({ id, scope }) => id === idOfScope(scope),
   busy_time: ({ id }) => id.startsWith('busy.'),
   chart: ({ id, scope }) => id === idOfScope(scope),
+  chart_person: ({ id, scope }) => id === idOfScope(scope),
   client_card: ({ id, scope }) => id === idOfScope(scope),
   membership: ({ id, scope, body }) => {
     if (!id.startsWith('m.')) return true;
     const { account, role } = v.parse(membershipBody, body);
     return id === membershipId(scope, account, role);
   },
+  practice: ({ id, scope }) => id === idOfScope(scope),
+  session_billing: ({ id, body }) => id === billingIdOf(v.parse(noteOf, body).appointment_id),
   note: ({ id, body }) => id === noteIdOf(v.parse(noteOf, body).appointment_id),
 };
 

@@ -1,17 +1,22 @@
 import type { InferOutput } from 'valibot';
 import type { Registry } from '../core/run-mutation.ts';
 import { account } from './account.ts';
-import { appointment, createAppointment } from './appointment.ts';
+import { appointment } from './appointment.ts';
+import { bookAppointment, createAppointment } from './book-appointment.ts';
 import { assessment } from './assessment.ts';
 import { busyTime } from './busy-time.ts';
 import { cancelAppointment, restoreAppointment } from './cancel-appointment.ts';
 import { grantAccess, revokeAccess } from './chart-access.ts';
+import { chartPerson } from './chart-person.ts';
 import { chart, viewChart } from './chart.ts';
 import { clientCard } from './client-card.ts';
 import { membership } from './membership.ts';
 import { message } from './message.ts';
 import { chooseVersion, editNote, note, signNote } from './note.ts';
+import { endRole, giveRole } from './practice-roles.ts';
+import { practice } from './practice.ts';
 import { professional } from './professional.ts';
+import { sessionBilling } from './session-billing.ts';
 
 const collections = [
   account,
@@ -19,18 +24,24 @@ const collections = [
   assessment,
   busyTime,
   chart,
+  chartPerson,
   clientCard,
   membership,
   message,
   note,
+  practice,
   professional,
+  sessionBilling,
 ] as const;
 
 const mutators = [
+  bookAppointment,
   cancelAppointment,
   chooseVersion,
   createAppointment,
   editNote,
+  endRole,
+  giveRole,
   grantAccess,
   restoreAppointment,
   revokeAccess,

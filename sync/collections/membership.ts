@@ -10,7 +10,7 @@ import { dateSchema, idSchema, instantSchema, lineSchema } from './values.ts';
  */
 export const membershipBody = v.object({
   account: idSchema,
-  role: v.picklist([...chartRoles, ...practiceRoles, 'partner']),
+  role: v.picklist([...chartRoles, ...practiceRoles, 'partner', 'person']),
   /** Name shown in "who has access", as it was when access was given. */
   account_name: lineSchema,
   from: instantSchema,
@@ -23,13 +23,17 @@ export type Membership = v.InferOutput<typeof membershipBody>;
 
 export const membership = defineCollection({
   name: 'membership',
-  shape: 1,
+  shape: 2,
+  // The second shape knows one role more.
+  upcast: { 1: (body) => body },
   body: membershipBody,
   readers: {
     treating: [classes.access],
     supervisor: [classes.access],
     owner: [classes.access],
     client: [classes.access],
+    // Who runs the practice sees who has access to its charts, and nothing of what is in them.
+    'practice.owner': [classes.access],
   },
   indexes: {
     account: ({ scope, body }) => [indexKey(body.account, scope)],
@@ -38,6 +42,16 @@ export const membership = defineCollection({
   at: () => '',
   clinical: false,
   alwaysReads: (body) => body.account,
+  grants: {
+    index: 'account',
+    of: ({ account, role, until, ended, access }) => ({
+      account,
+      role,
+      until,
+      hasEnded: ended !== undefined,
+      isShared: access === 'delegated',
+    }),
+  },
   jobs: ({ id, body }) => {
     const key = `end-access.${id}`;
     if (body.ended !== undefined || body.until === undefined) return { drop: [key] };

@@ -20,6 +20,22 @@ type Model = OrchidModel['args'];
 /** Every mutator and each of its arguments: one that is missing, or not there, does not compile. */
 export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[Name]> } = {
   'appointment.cancel': { title: 'Cancelled session', args: { appointment_id: null } },
+  'appointment.book': {
+    title: 'New session',
+    args: {
+      appointment_type_label: 'Session',
+      local_start: { label: 'Begins', as: 'local time' },
+      place: {
+        label: 'Place',
+        values: { telehealth: 'Video', office_location: 'In person', outside: 'Elsewhere' },
+      },
+      chart_id: null,
+      clinician: null,
+      zone: null,
+      minutes: null,
+      start: null,
+    },
+  },
   'appointment.create': {
     title: 'New session',
     args: {
@@ -63,6 +79,16 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
     },
   },
   'note.sign': { title: 'Signature of a note', args: { name: 'Signed by', appointment_id: null, seen: null } },
+  'practice.give_role': {
+    title: 'Role in the practice given',
+    args: {
+      account_name: 'To',
+      role: { label: 'As', values: { scheduler: 'Front desk', biller: 'Billing' } },
+      practice_id: null,
+      account: null,
+    },
+  },
+  'practice.end_role': { title: 'Role in the practice ended', args: { practice_id: null, membership_id: null } },
 };
 
 /** The words of a change by name; undefined: a newer build made it. */

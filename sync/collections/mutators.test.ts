@@ -23,7 +23,11 @@ import { errorText } from '../protocol/error-codes.ts';
 
 const world = (...records: StoredRecord[]): PureWorld => ({
   records,
-  roles: { [`pro-1 ${scope}`]: ['treating'], 'pro-1 practice:p1': ['professional'], [`member-1 ${scope}`]: ['client'] },
+  roles: {
+    [`pro-1 ${scope}`]: ['treating'],
+    'pro-1 practice:p1': ['professional', 'owner'],
+    [`member-1 ${scope}`]: ['client'],
+  },
 });
 
 describe('who may', () => {

@@ -14,7 +14,12 @@ export const professional = defineCollection({
     display_name: lineSchema,
     medical_degree: lineSchema,
   }),
-  readers: { owner: [classes.colleagues], professional: [classes.colleagues] },
+  readers: {
+    owner: [classes.colleagues],
+    professional: [classes.colleagues],
+    scheduler: [classes.colleagues],
+    biller: [classes.colleagues],
+  },
   indexes: { practice: ({ scope, id }) => [indexKey(scope, id)] },
   at: () => '',
   clinical: false,

@@ -19,5 +19,8 @@ export const lineSchema = v.pipe(v.string(), v.maxLength(300));
 /** A clinical text: long, but bounded so that one record fits one request. */
 export const longTextSchema = v.pipe(v.string(), v.maxLength(100_000));
 
+/** A local date and time to the minute, `YYYY-MM-DDTHH:MM`. */
+export const localTimeSchema = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/));
+
 /** IANA zone name. */
 export const zoneSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_+/-]{1,64}$/));

@@ -1,5 +1,5 @@
 import type { Who } from '../core/define.ts';
-import { chartScope, isChartScope, practiceScope, type ChartRole } from './classes.ts';
+import { chartScope, isChartScope, practiceScope, type ChartRole, type PracticeRole } from './classes.ts';
 
 /** Who has one of the roles in the chart whose scope the arguments name; no other scope will do. */
 export function inChartScope(...roles: readonly ChartRole[]): Who<{ readonly scope: string }> {
@@ -25,6 +25,15 @@ export const inPractice: Who<{ readonly practice_id: string }> = {
   load: ({ practice_id }) => [{ kind: 'roles', scope: practiceScope(practice_id) }],
   may: ({ facts, args }) => facts.rolesIn(practiceScope(args.practice_id)).length > 0,
 };
+
+/** Who has one of the roles in the practice that the arguments name. */
+export function inPracticeAs(...roles: readonly PracticeRole[]): Who<{ readonly practice_id: string }> {
+  return {
+    roles,
+    load: inPractice.load,
+    may: ({ facts, args }) => hasAny(facts.rolesIn(practiceScope(args.practice_id)), roles),
+  };
+}
 
 /** Both at once; the roles of the first are those that the access table asks about. */
 export function allOf<One, Other>(one: Who<One>, other: Who<Other>): Who<One & Other> {

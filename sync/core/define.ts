@@ -40,6 +40,17 @@ export interface JobPlan {
   readonly drop?: readonly string[];
 }
 
+/** What a record says about who has which role in its scope. */
+export interface Grant {
+  readonly account: string;
+  readonly role: string;
+  /** The last day, in the practice's zone. */
+  readonly until: string | undefined;
+  readonly hasEnded: boolean;
+  /** Somebody else gave it: a device that hears nothing of the server closes what hangs on it early. */
+  readonly isShared: boolean;
+}
+
 /**
  * One kind of synced record, declared once for device and server. Indexed are ids, instants and enums that are not
  * clinical; never names, text, birth dates, diagnoses or scores.
@@ -60,6 +71,20 @@ export interface Collection<Body = Json, Name extends string = string, Index ext
   readonly clinical: boolean;
   /** The account that this record concerns beside its scope's members: it always reads it (memberships only). */
   readonly alwaysReads?: (body: Body) => string | null;
+  /** Its records give roles in the scope they live in; one collection of a registry does. `index`: by account and scope. */
+  readonly grants?: { readonly index: string; readonly of: (body: Body) => Grant };
+  /**
+   * Its record founds the scope it lives in, under that scope's id, and names the scope above, for good. Roles there count below
+   * as `kind.role`: `readers` and rules may name them.
+   */
+  readonly founds?: { readonly kind: string; readonly parent: (body: Body) => string | null };
+  /** Of a founding record: the zone in which days pass in its scope and below. */
+  readonly zone?: (body: Body) => string;
+  /**
+   * Of records that hold what follows from outside tables (time zones): the body as this machine derives it; null where it says
+   * the same. The server derives what is to come anew when its table changes.
+   */
+  readonly derive?: (body: NoInfer<Body>) => NoInfer<Body> | null;
   readonly project?: (record: StoredRecord<Body>) => readonly Projected[];
   /** On the server alone: the jobs that follow from a write. A pure function of the record as it is now and as it was. */
   readonly jobs?: (record: StoredRecord<Body>, before: StoredRecord<Body> | undefined) => JobPlan;
@@ -97,6 +122,16 @@ export interface RecordWrite {
 /** An expected refusal, with a code of the error catalogue. */
 export interface Rejection {
   readonly reject: ErrorCode;
+  /** What a person needs to decide: times of the actor's own practice, numbers of parts. Never an id, a name, or anything foreign. */
+  readonly detail?: Json;
+}
+
+/** A part of a change that a guard does not let through, while the rest goes on. */
+export interface LeftOut {
+  /** Names the part, in the mutator's own terms. */
+  readonly key: string;
+  readonly code: ErrorCode;
+  readonly detail?: Json;
 }
 
 export type RunOutcome = readonly RecordWrite[] | Rejection;
@@ -109,6 +144,8 @@ export interface MutatorInput<Args> {
   readonly actor: Actor;
   /** uid of the running mutation. */
   readonly uid: string;
+  /** Parts that the guard left out: `run` is asked once more, and writes them as what they then are. */
+  readonly leftOut: readonly LeftOut[];
   /** On the server alone: when it arrived, by the server's clock. */
   readonly receivedAt?: Instant;
   /** On the server alone: the date of its arrival in the practice's zone. */
@@ -135,6 +172,10 @@ export interface MutatorSpec<Args, Name extends string> extends Omit<Mutator<Arg
 export interface Mutator<Args = Json, Name extends string = string> {
   readonly name: Name;
   readonly args: GenericSchema<unknown, Args>;
+  /** How many ids it needs for what it makes: `ctx.ids` then holds them, derived from actor and uid on every side. */
+  readonly makes?: number;
+  /** Of builds of before: it goes on applying, with the ids that it came with, and no device makes it any more. */
+  readonly isRetired?: true;
   /** The roles that may, where it is a question of roles alone: the access table of the tests is made of them. */
   readonly roles: readonly string[] | null;
   /** Declares reads; asked again with what it got, at most `maxLoadRounds` times. Must be deterministic. */
@@ -145,7 +186,9 @@ export interface Mutator<Args = Json, Name extends string = string> {
   /** Rules over rows that the device may not hold; on the server alone. Reveals nothing foreign. */
   readonly guard?: {
     readonly load: (args: Args, facts: Facts, actor: Actor, ctx: MutationContext) => readonly LoadRequest[];
-    readonly check: (input: MutatorInput<Args> & { readonly receivedAt: Instant }) => Rejection | null;
+    readonly check: (
+      input: MutatorInput<Args> & { readonly receivedAt: Instant },
+    ) => Rejection | { readonly leaveOut: readonly LeftOut[] } | null;
   };
   /**
    * [MU-4] What the change brings for records that the actor may not read: on the server alone, over everything it holds,

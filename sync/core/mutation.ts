@@ -6,7 +6,7 @@ export interface MutationContext {
   readonly now: Instant;
   /** IANA name of the zone the device was in. */
   readonly zone: string;
-  /** New ids, made on the device, for whatever the mutator creates. */
+  /** Ids for whatever the mutator creates. What is sent here counts for retired mutators alone: all others' follow from the uid. */
   readonly ids: readonly string[];
   /** For each field edited: the uid of the mutation whose value was on screen ('' for a field never written). */
   readonly base: Readonly<Record<string, string>>;

@@ -3,8 +3,9 @@ import type { AnyMutator, AnyCollection, RecordWrite, Rejection } from './define
 import type { ErrorCode } from '../protocol/error-codes.ts';
 import type { Known, LoadAnswer, LoadRequest } from './facts.ts';
 import type { Actor, Mutation } from './mutation.ts';
-import type { Instant, StoredRecord } from './record.ts';
+import type { Instant, Json, StoredRecord } from './record.ts';
 import { assert } from './assert.ts';
+import { derivedIds } from './derived-ids.ts';
 import { Facts } from './facts.ts';
 import { hasReservedName } from './json-shape.ts';
 
@@ -26,6 +27,7 @@ export type MutationOutcome =
   | {
       readonly outcome: 'rejected';
       readonly code: ErrorCode;
+      readonly detail?: Json;
       /** Of what it asked for, also what the actor may not read: never told to anybody. */
       readonly loadedKeys: readonly string[];
       /** Where it asked for roles. */
@@ -67,12 +69,12 @@ export function* runMutation(
   if (!parsed.success) return reject('invalid_arguments', truth);
   const args: unknown = parsed.output;
   const onServer = options.receivedAt !== undefined;
-  const { ctx } = mutation;
+  const ctx = { ...mutation.ctx, ids: idsOf(mutator, mutation, actor) };
   const received = {
     ...(options.receivedAt === undefined ? {} : { receivedAt: options.receivedAt }),
     ...(options.today === undefined ? {} : { today: options.today }),
   };
-  const input = { facts, args, ctx, actor, uid: mutation.uid, ...received };
+  const input = { facts, args, ctx, actor, uid: mutation.uid, leftOut: [], ...received };
 
   yield* loadRounds(() => mutator.load(args, facts, actor, ctx), {
     facts,
@@ -83,16 +85,20 @@ export function* runMutation(
     hide: true,
   });
   if (!mutator.may(input)) return reject('not_allowed', truth);
-  const result = mutator.run(input);
-  if (isRejection(result)) return reject(result.reject, truth);
+  let result = mutator.run(input);
+  if (isRejection(result)) return reject(result, truth);
 
   const everything = { facts: truth, truth, registry, onServer, ownIds: ctx.ids, hide: false };
   if (options.receivedAt !== undefined && mutator.guard) {
     const { guard } = mutator;
     // The guard sees rows that the actor may not read; it answers with a code and nothing else.
     yield* loadRounds(() => guard.load(args, truth, actor, ctx), everything);
-    const refused = guard.check({ ...input, facts: truth, receivedAt: options.receivedAt });
-    if (refused) return reject(refused.reject, truth);
+    const judged = guard.check({ ...input, facts: truth, receivedAt: options.receivedAt });
+    if (judged && 'reject' in judged) return reject(judged, truth);
+    if (judged) {
+      result = mutator.run({ ...input, leftOut: judged.leaveOut });
+      if (isRejection(result)) return reject(result, truth);
+    }
   }
 
   let followed: readonly RecordWrite[] = [];
@@ -126,6 +132,16 @@ export function* runMutation(
   });
   const records = writes.map((write, index) => nextRecord(registry, write, before[index], mutation.uid));
   return { outcome: 'applied', records, before, loadedKeys: facts.loadedKeys, uncertain: facts.uncertain };
+}
+
+/** [MU-5] The ids of what a mutation makes: nobody chooses one, but in mutations of before. */
+export function idsOf(
+  mutator: Pick<AnyMutator, 'makes' | 'isRetired'>,
+  mutation: Pick<Mutation, 'uid' | 'ctx'>,
+  actor: Actor,
+): readonly string[] {
+  if (mutator.isRetired) return mutation.ctx.ids;
+  return derivedIds(actor.principal, mutation.uid, mutator.makes ?? 0);
 }
 
 interface LoadOptions {
@@ -238,8 +254,10 @@ function isRejection(outcome: readonly RecordWrite[] | Rejection): outcome is Re
   return 'reject' in outcome;
 }
 
-function reject(code: ErrorCode, truth: Facts): MutationOutcome {
-  return { outcome: 'rejected', code, loadedKeys: truth.loadedKeys, askedScopes: truth.askedScopes };
+function reject(why: ErrorCode | Rejection, truth: Facts): MutationOutcome {
+  const { reject: code, detail } = typeof why === 'string' ? { reject: why, detail: undefined } : why;
+  const said = detail === undefined ? {} : { detail };
+  return { outcome: 'rejected', code, ...said, loadedKeys: truth.loadedKeys, askedScopes: truth.askedScopes };
 }
 
 function mustGet<T>(items: readonly T[], index: number): T {

@@ -1,4 +1,4 @@
-import { isInstant } from './instant.ts';
+import { isInstant, toInstant } from './instant.ts';
 import type { Instant } from './record.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
@@ -13,10 +13,34 @@ export function wallClockDistanceMs(local: string, zone: string, instant: Instan
   const asIfUtc = `${local}:00.000Z`;
   const format = formatOf(zone);
   if (!isInstant(asIfUtc) || !format) return null;
-  const parts = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, Number(value)]));
+  return Math.abs(Date.parse(asIfUtc) - shownAt(format, Date.parse(instant)));
+}
+
+/**
+ * The instant that a local time `YYYY-MM-DDTHH:MM` names in a zone, by this machine's table; null where there is no such date or
+ * time, or no such zone is known. An hour that a clock change leaves out is taken as that much later, one that comes twice as the
+ * first (RFC 5545, 3.3.5).
+ */
+export function instantOf(local: string, zone: string): Instant | null {
+  const asIfUtc = `${local}:00.000Z`;
+  const format = formatOf(zone);
+  if (!isInstant(asIfUtc) || !format) return null;
+  const wanted = Date.parse(asIfUtc);
+  // A day away on each side, past any change of clocks between: what the zone is ahead of UTC before it, and after.
+  const [before, after] = [wanted - dayMs, wanted + dayMs].map((at) => shownAt(format, at) - at);
+  for (const offset of [before, after]) {
+    if (offset !== undefined && shownAt(format, wanted - offset) === wanted) return toInstant(wanted - offset);
+  }
+  return before === undefined ? null : toInstant(wanted - before);
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What clocks of the zone show at a moment, as if it were UTC. */
+function shownAt(format: Intl.DateTimeFormat, ms: number): number {
+  const parts = new Map(format.formatToParts(new Date(ms)).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
-  return Math.abs(Date.parse(asIfUtc) - shown);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat | null {

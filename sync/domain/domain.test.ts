@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { appointmentStatuses, isCompleted, statusFlags } from './appointment-status.ts';
+import {
+  appointmentStatuses,
+  isCompleted,
+  sessionStatuses,
+  statusFlags,
+  wireFlags,
+  wireStatus,
+} from './appointment-status.ts';
 import { answerElements, assertNoteSchema, type NoteSchema } from './note-schema.ts';
 import { soapNote } from './soap-note.ts';
 
@@ -27,7 +34,7 @@ describe('session statuses', () => {
   });
 
   it('[S-231] statuses yield boolean flags', () => {
-    const flags = appointmentStatuses.map((status) => [status, statusFlags(status)] as const);
+    const flags = sessionStatuses.map((status) => [status, statusFlags(status)] as const);
     expect(flags.filter(([, flag]) => flag.cancelled).map(([status]) => status)).toEqual([
       'cancelled_patient',
       'cancelled_patient_awaiting_transfer',
@@ -36,6 +43,22 @@ describe('session statuses', () => {
     ]);
     expect(flags.filter(([, flag]) => flag.no_show).map(([status]) => status)).toEqual(['cancelled_pro_no_join']);
     expect(flags.filter(([, flag]) => flag.unconfirmed).map(([status]) => status)).toEqual(['invited']);
+  });
+
+  it('[S-231] each status of the wire is a flag, and any number may be set: an invoiced session may be missed and unpaid', () => {
+    const facts = { status: 'booked', missed: true, billed: ['was_not_paid', 'is_invoice_created'] } as const;
+    const set = Object.entries(wireFlags(facts)).flatMap(([name, isSet]) => (isSet ? [name] : []));
+    expect(set.toSorted()).toEqual([
+      'booked',
+      'is_invoice_created',
+      'orchid_pro_may_have_missed_appointment',
+      'was_not_paid',
+    ]);
+    for (const status of appointmentStatuses) expect(wireFlags(facts)).toHaveProperty(status);
+    expect(wireStatus(facts)).toBe('orchid_pro_may_have_missed_appointment');
+    expect(wireStatus({ ...facts, missed: false })).toBe('was_not_paid');
+    expect(wireStatus({ ...facts, status: 'cancelled_patient' })).toBe('cancelled_patient');
+    expect(wireStatus({ status: 'booked', billed: [] })).toBe('booked');
   });
 
   it('[S-232][S-233] supplied flags win, absent ones are derived', () => {

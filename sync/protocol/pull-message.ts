@@ -26,6 +26,8 @@ export const pullRecord = v.object({
   c: v.string(),
   i: v.string(),
   s: v.string(),
+  /** The scope above by which it is seen, where it is not seen by its own; since version 4. */
+  p: v.optional(v.string()),
   k: v.string(),
   v: v.number(),
   h: v.number(),
@@ -37,7 +39,7 @@ export type PullRecord = v.InferOutput<typeof pullRecord>;
 /** The record has left this principal's sight. */
 export const pullGone = v.object({ kind: v.literal('g'), c: v.string(), i: v.string() });
 
-/** Access to a whole scope ended: everything of it leaves the device, in this transaction. */
+/** Access to a whole scope ended: everything seen by it leaves the device, in this transaction. */
 export const pullScopeGone = v.object({ kind: v.literal('x'), s: v.string() });
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema, instantSchema } from '../collections/values.ts';
+import { jsonSchema } from './mutation-message.ts';
 
 /** Most mutations in one request; a longer outbox takes several. */
 export const maxMutationsPerPush = 500;
@@ -44,6 +45,8 @@ export const mutationResult = v.object({
   uid: v.optional(v.string()),
   outcome: v.picklist(['applied', 'rejected', 'parked', 'void']),
   code: v.optional(v.string()),
+  /** What a refusal says beside its code; each code has its own form (`error-details.ts`). Since version 4. */
+  detail: v.optional(jsonSchema),
 });
 export type MutationResult = v.InferOutput<typeof mutationResult>;
 

@@ -68,8 +68,8 @@ describe('what lies on wires and disks', () => {
     ] as unknown as GenericSchema[];
     expect({ protocolVersion, hash: hashOf(messages) }).toMatchInlineSnapshot(`
       {
-        "hash": "c158a851dfb34dfb",
-        "protocolVersion": 3,
+        "hash": "bb1cffc8947fb06b",
+        "protocolVersion": 4,
       }
     `);
   });
@@ -86,10 +86,13 @@ describe('what lies on wires and disks', () => {
     expect({ replicaLayoutVersion, bodies, indexes, args }).toMatchInlineSnapshot(`
       {
         "args": [
+          "appointment.book 0f02f8532b07966e",
           "appointment.cancel ec65962fd0d4d7e7",
           "note.choose f302eeb9c1140bf1",
           "appointment.create 8abbaa569fd23635",
           "note.edit 7ef3a93f6ce731d2",
+          "practice.end_role ebf1cf3b5bd72ef6",
+          "practice.give_role 0363365f640f6f86",
           "membership.grant d3de88cd05d7c9fa",
           "appointment.restore ec65962fd0d4d7e7",
           "membership.revoke fa4574f104b394e6",
@@ -98,15 +101,18 @@ describe('what lies on wires and disks', () => {
         ],
         "bodies": [
           "account@1 876eb49361881e2e",
-          "appointment@1 c4c3dc8b4ec6ec98",
+          "appointment@2 1e273f27f239acf9",
           "assessment@1 34fd71e0cf3f4630",
           "busy_time@1 938b419496952061",
           "chart@1 6bcd21284acc33c9",
+          "chart_person@1 17efd965c9ff2dfe",
           "client_card@1 1d35e5ae30b34455",
-          "membership@1 401485ba7d7db89e",
+          "membership@2 336e8a8288a29b7f",
           "message@1 89a06407bb18131a",
           "note@1 e7f7eb8f4c383822",
+          "practice@1 3b40cf4adfb62603",
           "professional@1 98be4a701323db98",
+          "session_billing@1 c6bf5e11b0c068f6",
         ],
         "indexes": [
           "account.1 e3b0c44298fc1c14",
@@ -114,11 +120,14 @@ describe('what lies on wires and disks', () => {
           "assessment.1 4cb474e5da5f9307",
           "busy_time.1 b5c290c6d9b66b28",
           "chart.1 b7ca296a84ae1a92",
+          "chart_person.1 3feb07f3999a7204",
           "client_card.1 b7ca296a84ae1a92",
           "membership.1 ee5931b987b97935",
           "message.1 f1e2cf7daac0028e",
           "note.1 d614616a16d54b35",
+          "practice.1 e3b0c44298fc1c14",
           "professional.1 dad85eb958b95640",
+          "session_billing.1 e3b0c44298fc1c14",
         ],
         "replicaLayoutVersion": 1,
       }

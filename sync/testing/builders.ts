@@ -143,7 +143,7 @@ export function pullRecordOf(record: {
     s: record.scope,
     k: record.cls,
     v: record.version ?? 1,
-    h: 1,
+    h: registry.collections.get(record.collection)?.shape ?? 1,
     b: record.body,
     t: record.stamps ?? {},
   };
@@ -155,12 +155,13 @@ export function appointmentBodyOf(change: Partial<Appointment> = {}): Appointmen
     status: 'booked',
     local_start: '2026-11-21T08:00',
     zone: 'UTC',
+    minutes: 50,
     start: '2026-11-21T08:00:00.000Z',
     end: '2026-11-21T08:50:00.000Z',
     clinician: 'pro-1',
     clinician_name: 'Dr. One',
     practice_id: 'p1',
-    place: 'in-person',
+    place: 'office_location',
     modify_datetime: '2026-11-01T00:00:00.000Z',
     ...change,
   };

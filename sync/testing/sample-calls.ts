@@ -1,5 +1,6 @@
 import { chartScope, classes, practiceScope } from '../collections/classes.ts';
 import { noteIdOf } from '../collections/appointment.ts';
+import { registry } from '../collections/index.ts';
 import { membershipId } from '../collections/membership.ts';
 import type { Note } from '../collections/note-body.ts';
 import type { Json, StoredRecord } from '../core/record.ts';
@@ -11,7 +12,7 @@ export const record = (
 ): StoredRecord => ({
   scope,
   version: 1,
-  shape: 1,
+  shape: registry.collections.get(part.collection)?.shape ?? 1,
   stamps: {},
   ...part,
 });
@@ -83,26 +84,63 @@ const colleague = record({
   cls: classes.colleagues,
   body: { cognito_sub: 'pro-3', display_name: 'Dr. Three', medical_degree: 'PhD' },
 });
+const card = record({
+  collection: 'client_card',
+  id: 'c1',
+  cls: classes.scheduling,
+  body: { first_name: 'Ada', last_name: 'Test', timezone: 'UTC', practice_id: 'p1' },
+});
+const treats = record({
+  collection: 'membership',
+  id: membershipId(scope, 'pro-3', 'treating'),
+  cls: classes.access,
+  body: membershipOf('pro-3'),
+});
+const staff = (change: Parameters<typeof membershipOf>[1]): StoredRecord =>
+  record({
+    collection: 'membership',
+    id: membershipId(practiceScope('p1'), 'desk-1', 'scheduler'),
+    scope: practiceScope('p1'),
+    cls: classes.access,
+    body: membershipOf('desk-1', { role: 'scheduler', account_name: 'Desk One', ...change }),
+  });
+const desk = staff({});
+const formerDesk = staff({ ended: '2026-11-01T00:00:00.000Z' });
 const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'note.edit': [session()],
   'note.choose': [session(), note()],
   'note.sign': [session(), note()],
+  'appointment.book': [card, treats, colleague],
   'appointment.create': [],
   'appointment.cancel': [session(), note()],
   'appointment.restore': [session({ status: 'cancelled_patient' }), note({ archived: '2026-11-20T09:00:00.000Z' })],
   'chart.view': [chart],
   'membership.grant': [owner, chart, colleague],
   'membership.revoke': [member],
+  'practice.give_role': [formerDesk],
+  'practice.end_role': [desk],
 };
 const argsOf: Readonly<Record<string, Json>> = {
   'note.edit': edit('Rest.').args,
   'note.choose': { appointment_id: 'a1', field: 'plan', value: 'Rest.', seen: ['u1'] },
   'note.sign': sign({ plan: 'u1' }).args,
+  'appointment.book': {
+    chart_id: 'c1',
+    clinician: 'pro-3',
+    appointment_type_label: 'Individual session',
+    local_start: '2026-11-22T10:00',
+    zone: 'UTC',
+    minutes: 50,
+    start: '2026-11-22T10:00:00.000Z',
+    place: 'office_location',
+  },
   'appointment.create': booking,
   'appointment.cancel': { appointment_id: 'a1' },
   'appointment.restore': { appointment_id: 'a1' },
   'chart.view': { chart_id: 'c1' },
   'membership.grant': { scope, account: 'pro-3', account_name: 'Dr. Three', role: 'supervisor' },
+  'practice.give_role': { practice_id: 'p1', account: 'desk-1', account_name: 'Desk One', role: 'scheduler' },
+  'practice.end_role': { practice_id: 'p1', membership_id: desk.id },
   'membership.revoke': { scope, membership_id: member.id },
 };
 

@@ -24,7 +24,8 @@ export const fetchApi: Api = {
       ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
     };
     const response = withoutRenewal.has(path) ? await plain(path, init) : await fetchRenewing(path, init);
-    if (!response) return null;
+    // Ours send nobody elsewhere: who was led away by a portal was answered by that.
+    if (!response || response.redirected) return null;
     if (response.status === 204) return { status: 204, body: null };
     if (!(response.headers.get('content-type') ?? '').startsWith('application/json')) return null;
     try {

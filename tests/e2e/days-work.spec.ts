@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { demoPassword, unlock } from '../support/app-driver.ts';
+import { demoPassword, signIn, unlock } from '../support/app-driver.ts';
 import {
   beginNote,
   createWorld,
@@ -61,6 +61,27 @@ test('Notes to finish lists what is owed, oldest first, with its count; after si
   await expect(page.getByText('Signed.')).toHaveCount(0);
   await moveTo(device, '/pro-dashboard/homepage');
   await expect.poll(countOf).toBe(before - 1);
+  await device.context.close();
+});
+
+test('a session that ends while the page is open comes into the list by itself', async () => {
+  const device = await openDevice(world, 'desktop');
+  const { page } = device;
+  await page.clock.install();
+  await signIn(page, device.origin, people.clinician);
+  await goTo(device, '/pro-dashboard/homepage');
+  const heading = page.getByRole('region', { name: 'Notes to finish' }).getByRole('heading');
+  await expect(heading).toBeVisible();
+  const countOf = async () => Number(/\d+/.exec(await heading.innerText())?.[0]);
+  const before = await countOf();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward('30:00');
+      // Nobody is away: the page stays open.
+      await heading.click();
+      return countOf();
+    })
+    .toBeGreaterThan(before);
   await device.context.close();
 });
 

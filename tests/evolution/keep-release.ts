@@ -5,7 +5,14 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chartScope, classes, accountScope, talkScope } from '../../sync/collections/classes.ts';
+import {
+  accountScope,
+  chartScope,
+  classes,
+  personScope,
+  practiceScope,
+  talkScope,
+} from '../../sync/collections/classes.ts';
 import { registry } from '../../sync/collections/index.ts';
 import { membershipId } from '../../sync/collections/membership.ts';
 import { getSeen } from '../../sync/client/reads.ts';
@@ -38,6 +45,29 @@ await server.write(
   professionalOf('ann', 'Dr. Ann'),
   membershipOf(scope, 'ben', 'supervisor'),
   talkMember('t1', 'ann'),
+  membershipOf(practiceScope('p1'), 'ann', 'owner'),
+  membershipOf(practiceScope('p1'), 'dora', 'scheduler', { access: 'delegated' }),
+  {
+    collection: 'practice',
+    id: 'p1',
+    scope: practiceScope('p1'),
+    cls: classes.colleagues,
+    body: { name: 'Kept Practice', zone: 'America/New_York' },
+  },
+  {
+    collection: 'chart_person',
+    id: 'c1.1',
+    scope: personScope('c1.1'),
+    cls: classes.contact,
+    body: { chart_id: 'c1', first_name: 'Ada', last_name: 'Test' },
+  },
+  {
+    collection: 'session_billing',
+    id: 'billing.a1',
+    scope,
+    cls: classes.billing,
+    body: { appointment_id: 'a1', billed: ['was_not_paid'] },
+  },
   ...['a2', 'a3', 'a4', 'a5'].map((id, index) =>
     appointmentOf('c1', id, {
       ...(id === 'a5' ? { status: 'cancelled_orchid_pro', cancelled_from: 'invited' } : {}),
@@ -103,16 +133,22 @@ await device.write('note.choose', {
 });
 await device.write('appointment.cancel', { appointment_id: 'a3' });
 await device.write('appointment.restore', { appointment_id: 'a5' });
-await device.write('appointment.create', {
+await device.write('appointment.book', {
   chart_id: 'c1',
+  clinician: 'ann',
   appointment_type_label: 'Individual session',
   local_start: '2026-11-27T08:00',
   zone: 'America/New_York',
+  minutes: 50,
   start: '2026-11-27T13:00:00.000Z',
-  end: '2026-11-27T13:50:00.000Z',
-  clinician_name: 'Dr. Ann',
-  practice_id: 'p1',
   place: 'telehealth',
+});
+const practice_id = 'p1';
+const deskRole = { practice_id, account: 'dora', account_name: 'dora', role: 'biller' };
+await device.write('practice.give_role', deskRole);
+await device.write('practice.end_role', {
+  practice_id,
+  membership_id: membershipId(practiceScope(practice_id), 'dora', 'scheduler'),
 });
 await device.write('membership.grant', { scope, account: 'ben', account_name: 'Dr. Ben', role: 'treating' });
 await device.write('membership.revoke', { scope, membership_id: membershipId(scope, 'ben', 'supervisor') });

@@ -20,9 +20,9 @@ export const brokenInCore: readonly BrokenRule[] = [
   {
     rule: 'MU-1',
     what: 'a mutator makes an id by itself',
-    file: 'sync/collections/appointment.ts',
-    from: 'const id = ctx.ids[0];',
-    to: 'const id = crypto.randomUUID();',
+    file: 'sync/collections/book-appointment.ts',
+    from: 'const [id] = ids;',
+    to: 'const id = ids.length > 0 ? crypto.randomUUID() : undefined;',
     tests: mutators,
   },
   {

@@ -98,7 +98,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
     rule: 'BR-3',
     what: 'a damaged membership or session shuts its owner out',
     file: 'sync/client/patch-base.ts',
-    from: 'if (isBroken(row) && had && !isAside(had) && leanedOn.has(record.collection)) continue;',
+    from: 'if (isBroken(row) && had && !isAside(had) && isLeanedOn(replica, record.collection)) continue;',
     to: '',
     tests: hostile,
   },

@@ -172,7 +172,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
     what: '"not saved" is said without a look at the outbox',
     file: 'sync/client/write.ts',
     from: `      if (await wasSaved(replica, input.uid))
-        return { kind: 'saved', uid: input.uid, ids: input.ctx.ids, requested: true };
+        return { kind: 'saved', uid: input.uid, ids: madeBy(replica, input), requested: true };
       if (attempt > 0 ||`,
     to: '      if (true ||',
     tests: mutate,

@@ -212,8 +212,8 @@ export const brokenInPull: readonly BrokenRule[] = [
     rule: 'AC-2',
     what: 'rows of an ended access stay on the device',
     file: 'sync/client/patch-base.ts',
-    from: "return rows.filter((row) => ended.has(row.s ?? '') && !puts.has(row.k));",
-    to: "return rows.filter((row) => ended.has(row.s ?? '') && puts.has(row.k));",
+    from: "return rows.filter((row) => ended.has(seenFromAbove(row) ?? row.s ?? '') && !puts.has(row.k));",
+    to: "return rows.filter((row) => ended.has(seenFromAbove(row) ?? row.s ?? '') && puts.has(row.k));",
     tests: applyPull,
   },
   {

@@ -68,7 +68,14 @@ export class ReferenceWorld {
     }
   }
 
+  /** Written apart from the engine: every chart of this world stands below its one practice. */
   #rolesIn(sub: string, scope: string): readonly string[] {
+    const own = this.#ownRoles(sub, scope);
+    if (!scope.startsWith('chart:')) return own;
+    return [...own, ...this.#ownRoles(sub, 'practice:p1').map((role) => `practice.${role}`)];
+  }
+
+  #ownRoles(sub: string, scope: string): readonly string[] {
     return [...this.records.values()].flatMap((record) => {
       if (record.collection !== 'membership' || record.scope !== scope) return [];
       const body = v.parse(membershipBody, record.body);

@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../sync/core/record.ts';
 import { recordKey } from '../../sync/core/record.ts';
 import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import { canRead } from '../../sync/core/run-mutation.ts';
-import { accountScope } from '../../sync/collections/classes.ts';
+import { accountScope, practiceScope } from '../../sync/collections/classes.ts';
 import { registry } from '../../sync/collections/index.ts';
 import { noteBody } from '../../sync/collections/note-body.ts';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
@@ -159,7 +159,9 @@ async function readable(server: SimServer, sub: string): Promise<Map<string, Sto
   return server.store.read(function* (): Plan<Map<string, StoredRecord>> {
     const seen = new Map<string, StoredRecord>();
     for (const scope of scopes) {
-      const roles = scope === accountScope(sub) ? ['self'] : yield* call('rolesIn', sub, scope);
+      const own = scope === accountScope(sub) ? ['self'] : yield* call('rolesIn', sub, scope);
+      const above = scope.startsWith('chart:') ? yield* call('rolesIn', sub, practiceScope('p1')) : [];
+      const roles = [...own, ...above.map((role) => `practice.${role}`)];
       for (const record of yield* call('scopePage', scope, null, 10_000)) {
         const always = server.registry.collections.get(record.collection)?.alwaysReads?.(record.body) === sub;
         if (always || canRead(server.registry, record, roles))

@@ -11,6 +11,11 @@ import { createTxContext } from '../../server/sync/tx-context.ts';
 import { writeRecord } from '../../server/sync/write-record.ts';
 import { call, type Plan, type Store } from '../../server/store/port.ts';
 import { createSqliteStore } from '../../server/store/sqlite-store.ts';
+import { backFillJob } from '../../server/effects/back-fill-job.ts';
+import { cleanUpJob } from '../../server/effects/clean-up-job.ts';
+import { endAccessJob } from '../../server/effects/end-access-job.ts';
+import type { AnyJobKind } from '../../server/effects/job-kind.ts';
+import { createJobRunner, type JobRunner } from '../../server/effects/job-runner.ts';
 import type { Random } from '../../sync/ports.ts';
 import * as v from 'valibot';
 import type { HistoryEntry } from './history.ts';
@@ -49,6 +54,8 @@ export const honestServer: ServerHooks = {
 
 const auditSubject = v.object({ client: v.string(), id: v.number(), uid: v.string(), outcome: v.string() });
 const everything = 1_000_000;
+const jobsAfterMs = 150;
+const kinds: readonly AnyJobKind[] = [backFillJob, cleanUpJob, endAccessJob];
 
 /** The shipped server modules on a real SQLite, without HTTP in between. */
 export class SimServer {
@@ -61,6 +68,7 @@ export class SimServer {
   /** What came, by its digest: under one place and uid may come other words, from a profile that was put back. */
   readonly #messages = new Map<string, MutationMessage>();
   readonly #pushes: string[] = [];
+  readonly #jobs: JobRunner;
   crashes = 0;
 
   constructor(options: {
@@ -77,6 +85,20 @@ export class SimServer {
       masterKey: new Uint8Array(32).fill(3),
       random: options.random,
       defer: (run) => queueMicrotask(run),
+    });
+    const { time, store } = this;
+    const registryNow = (): Registry => this.registry;
+    this.#jobs = createJobRunner({
+      store,
+      clock: { now: () => time.nowMs, after: (delayMs, run) => time.after(delayMs, run) },
+      // The verdict sees whatever a job left undone.
+      log: { error: () => undefined, info: () => undefined, debug: () => undefined },
+      get registry() {
+        return registryNow();
+      },
+      kinds: new Map(kinds.map((kind) => [kind.kind, kind])),
+      practiceZone: 'UTC',
+      onTouched: (principals) => this.poke(principals),
     });
   }
 
@@ -99,6 +121,8 @@ export class SimServer {
     );
     if (!applied) return null;
     const { result, touched } = applied;
+    // A little later than the push, so that others come in between.
+    this.time.after(jobsAfterMs, () => this.#jobs.kick());
     this.#pushes.push(
       `${this.time.nowMs % 10_000_000} push ${sub} ${request.clientId.slice(0, 4)} ${request.rows.map((row) => row.id).join(',')} -> ${JSON.stringify(result).slice(0, 200)}`,
     );

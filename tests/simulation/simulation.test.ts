@@ -70,6 +70,8 @@ describe('the simulated world', () => {
 });
 
 it('every change of the product that is somebody’s work has a step', () => {
-  const work = [...registry.mutators.values()].filter(({ name }) => !isView(name)).map(({ name }) => name);
+  const work = [...registry.mutators.values()]
+    .filter(({ name, isRetired }) => !isView(name) && !isRetired)
+    .map(({ name }) => name);
   expect(new Set(work)).toEqual(madeBySteps);
 });

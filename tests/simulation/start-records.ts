@@ -1,5 +1,6 @@
 import { accountScope, chartScope, classes, practiceScope } from '../../sync/collections/classes.ts';
-import { membershipId } from '../../sync/collections/membership.ts';
+import { registry } from '../../sync/collections/index.ts';
+import { membershipId, type Membership } from '../../sync/collections/membership.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
 import { appointmentBodyOf, membershipOf } from '../../sync/testing/builders.ts';
@@ -8,7 +9,7 @@ import { appointmentBodyOf, membershipOf } from '../../sync/testing/builders.ts'
 export const startAppointments = ['a1', 'a2', 'a3', 'b1', 'b2'] as const;
 
 /** Who lives in the world, in the order in which they get devices. */
-export const accounts = ['pro-1', 'pro-2', 'pro-1', 'super-1', 'member-1', 'pro-2', 'guardian-1'] as const;
+export const accounts = ['pro-1', 'pro-2', 'desk-1', 'pro-1', 'super-1', 'member-1', 'pro-2', 'guardian-1'] as const;
 
 /** Clinicians under the name that the practice knows. */
 export const professionals: ReadonlyMap<string, string> = new Map([
@@ -27,8 +28,11 @@ export const scopes: readonly string[] = [
 /** A small practice: two clinicians, a supervisor, a client and a guardian. */
 export function startRecords(): readonly StoredRecord[] {
   return [
+    practice,
+    member(practiceScope('p1'), 'pro-1', 'owner'),
+    member(practiceScope('p1'), 'desk-1', 'scheduler', 'Front Desk'),
     member(practiceScope('p1'), 'pro-1', 'professional'),
-    member(practiceScope('p1'), 'pro-2', 'professional'),
+    member(practiceScope('p1'), 'pro-2', 'professional', 'Dr. Two'),
     member(chartScope('c1'), 'pro-1', 'treating'),
     member(chartScope('c2'), 'pro-1', 'treating'),
     member(chartScope('c2'), 'pro-2', 'treating'),
@@ -36,7 +40,9 @@ export function startRecords(): readonly StoredRecord[] {
     member(chartScope('c1'), 'member-1', 'client'),
     member(chartScope('c2'), 'guardian-1', 'guardian'),
     chart('c1'),
+    card('c1'),
     chart('c2'),
+    card('c2'),
     ...[...professionals].map(([sub, name]) => professional(sub, name)),
     session('c1', 'a1', '2026-11-20T06'),
     session('c1', 'a2', '2026-11-20T07'),
@@ -55,18 +61,25 @@ export function recordsOfTomorrow(): readonly StoredRecord[] {
 }
 
 function make(record: Omit<StoredRecord, 'version' | 'shape' | 'stamps'>): StoredRecord {
-  return { ...record, version: 1, shape: 1, stamps: {} };
+  const shape = registry.collections.get(record.collection)?.shape ?? 1;
+  return { ...record, version: 1, shape, stamps: {} };
 }
 
-type Role = 'treating' | 'professional' | 'supervisor' | 'client' | 'guardian';
+const practice = make({
+  collection: 'practice',
+  id: 'p1',
+  scope: practiceScope('p1'),
+  cls: classes.colleagues,
+  body: { name: 'Small Practice', zone: 'UTC' },
+});
 
-function member(scope: string, account: string, role: Role): StoredRecord {
+function member(scope: string, account: string, role: Membership['role'], name = account): StoredRecord {
   return make({
     collection: 'membership',
     id: membershipId(scope, account, role),
     scope,
     cls: classes.access,
-    body: membershipOf(account, { role, from: toInstant(0) }),
+    body: membershipOf(account, { role, account_name: name, from: toInstant(0) }),
   });
 }
 
@@ -86,6 +99,16 @@ function chart(id: string): StoredRecord {
   });
 }
 
+function card(id: string): StoredRecord {
+  return make({
+    collection: 'client_card',
+    id,
+    scope: chartScope(id),
+    cls: classes.scheduling,
+    body: { first_name: 'Ada', last_name: id, timezone: 'UTC', practice_id: 'p1' },
+  });
+}
+
 function professional(sub: string, name: string): StoredRecord {
   return make({
     collection: 'professional',
@@ -102,6 +125,6 @@ function session(chartId: string, id: string, hour: string): StoredRecord {
     id,
     scope: chartScope(chartId),
     cls: classes.scheduling,
-    body: appointmentBodyOf({ start: `${hour}:00:00.000Z`, end: `${hour}:50:00.000Z` }),
+    body: appointmentBodyOf({ local_start: `${hour}:00`, start: `${hour}:00:00.000Z`, end: `${hour}:50:00.000Z` }),
   });
 }

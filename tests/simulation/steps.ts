@@ -1,5 +1,5 @@
 import { noteIdOf } from '../../sync/collections/appointment.ts';
-import { chartScope } from '../../sync/collections/classes.ts';
+import { chartScope, practiceScope } from '../../sync/collections/classes.ts';
 import { membershipId } from '../../sync/collections/membership.ts';
 import type { Note } from '../../sync/collections/note-body.ts';
 import type { OrchidModel } from '../../sync/collections/index.ts';
@@ -42,10 +42,16 @@ const steps: readonly Step[] = [
   { name: 'type on', weight: 14, makes: ['note.edit'], run: typeOn },
   { name: 'choose a version', weight: 3, makes: ['note.choose'], run: chooseVersion },
   { name: 'sign a note', weight: 4, makes: ['note.sign'], run: signNote },
-  { name: 'book a session', weight: 3, makes: ['appointment.create'], run: bookSession },
+  { name: 'book a session', weight: 3, makes: ['appointment.book'], run: bookSession },
   { name: 'cancel a session', weight: 2, makes: ['appointment.cancel'], run: cancelSession },
   { name: 'restore a session', weight: 2, makes: ['appointment.restore'], run: restoreSession },
   { name: 'give or end access', weight: 5, makes: ['membership.grant', 'membership.revoke'], run: changeAccess },
+  {
+    name: 'give or end a role in the practice',
+    weight: 4,
+    makes: ['practice.give_role', 'practice.end_role'],
+    run: changePractice,
+  },
   { name: 'network on or off', weight: 7, run: ({ device }) => void (device.online = !device.online) },
   { name: 'network turns bad', weight: 5, run: ({ device }) => void (device.odds = badNetwork) },
   { name: 'network turns good', weight: 4, run: ({ device }) => void (device.odds = goodNetwork) },
@@ -163,16 +169,16 @@ async function bookSession({ device, random, index }: StepContext): Promise<void
   const hour = String(8 + random.below(10)).padStart(2, '0');
   const day = String(1 + random.below(28)).padStart(2, '0');
   await device.mutate(
-    'appointment.create',
+    'appointment.book',
     {
       chart_id: oneOf(random, ['c1', 'c2']),
       appointment_type_label: `Session ${index}`,
       local_start: `2027-01-${day}T${hour}:00`,
       zone: 'UTC',
-      start: `2027-01-${day}T${hour}:00:00.000Z`,
-      end: `2027-01-${day}T${hour}:50:00.000Z`,
-      clinician_name: device.sub,
-      practice_id: 'p1',
+      minutes: 50,
+      // Rarely by another table of time zones: the server's derivation stands.
+      start: `2027-01-${day}T${hour}:${random.chance(0.9) ? '00' : '30'}:00.000Z`,
+      clinician: device.sub === 'desk-1' ? oneOf(random, ['pro-1', 'pro-2']) : device.sub,
       place: 'telehealth',
     },
     {},
@@ -197,6 +203,20 @@ async function changeAccess({ devices, device, random }: StepContext): Promise<v
     ? { scope, account, account_name: professionals.get(account) ?? '', role }
     : { scope, membership_id: membershipId(scope, account, role) };
   await by?.mutate('membership_id' in args ? 'membership.revoke' : 'membership.grant', args, {});
+}
+
+/** By the owner; by others, now and then: that is refused, and must be told. Who is a clinician there stays one. */
+async function changePractice({ devices, device, random }: StepContext): Promise<void> {
+  const by = random.chance(0.8) ? devices[0] : device;
+  const [account, account_name] = random.chance(0.7) ? ['desk-1', 'Front Desk'] : ['pro-2', 'Dr. Two'];
+  const role = random.chance(0.9) ? 'scheduler' : 'biller';
+  const practice_id = 'p1';
+  if (random.chance(0.5)) {
+    await by?.mutate('practice.give_role', { practice_id, account, account_name, role }, {});
+    return;
+  }
+  const membership_id = membershipId(practiceScope(practice_id), account, role);
+  await by?.mutate('practice.end_role', { practice_id, membership_id }, {});
 }
 
 /** From here on, too, records come that a device knows only after its own update. */

@@ -36,7 +36,7 @@ export interface ScheduleResult extends Verdict {
   readonly history: readonly string[];
 }
 
-const usualDevices = 5;
+const usualDevices = 6;
 /** Once every fault has healed, everything must have drained and converged by then, without a new local write. */
 const healingMs = 30_000;
 const pollMs = 2000;

@@ -27,6 +27,7 @@ const roleWords: Readonly<Record<Membership['role'], string>> = {
   supervisor: 'Supervisor',
   scheduler: 'Scheduling',
   biller: 'Billing',
+  person: 'Client',
   client: 'Client',
   guardian: 'Guardian',
   owner: 'Owner',

@@ -24,6 +24,7 @@ function session(id: string, from: string, until: string, status: Appointment['s
       clinician_name: 'Dr. Lee',
       practice_id: 'x',
       place: 'telehealth',
+      minutes: 50,
       modify_datetime: '2026-11-01T00:00:00.000Z',
     },
   };

@@ -1,0 +1,161 @@
+import * as v from 'valibot';
+import { defineMutator, type MutatorInput, type RunOutcome } from '../core/define.ts';
+import type { Facts, LoadRequest } from '../core/facts.ts';
+import { prefixRange } from '../core/index-key.ts';
+import { fromInstant } from '../core/instant.ts';
+import { wallClockDistanceMs } from '../core/wall-clock.ts';
+import {
+  appointment,
+  endOf,
+  instantsOf,
+  longestSessionMinutes,
+  nearSessions,
+  places,
+  refuseConflict,
+  type Appointment,
+} from './appointment.ts';
+import { chartScope, classes, practiceScope } from './classes.ts';
+import { clientCard } from './client-card.ts';
+import { membership } from './membership.ts';
+import { professional, professionalLoad, professionalName } from './professional.ts';
+import { idSchema, instantSchema, lineSchema, localTimeSchema, zoneSchema } from './values.ts';
+import { allOf, inChart, inPractice } from './who-may.ts';
+
+/** Local time and instant of a session lie no further apart, whichever table of zones each was made with. */
+const farthestOffMs = 26 * 60 * 60 * 1000;
+
+const bookArgs = v.object({
+  chart_id: idSchema,
+  /** Who holds it: a professional of the chart's practice who treats there. */
+  clinician: idSchema,
+  appointment_type_label: lineSchema,
+  local_start: localTimeSchema,
+  zone: zoneSchema,
+  minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(longestSessionMinutes)),
+  /** The beginning as the device derives it: shown until the server's own derivation comes. */
+  start: instantSchema,
+  place: v.picklist(places),
+});
+type BookArgs = v.InferOutput<typeof bookArgs>;
+
+/** Books a session with a clinician. Names, practice and instants follow from records and from the server's table of zones. */
+export const bookAppointment = defineMutator({
+  name: 'appointment.book',
+  args: bookArgs,
+  makes: 1,
+  who: inChart('treating', 'scheduler', 'practice.scheduler'),
+  load: (args, _facts, _actor, ctx) => [ownSession(ctx.ids), cardLoad(args), professionalLoad(args.clinician)],
+  run: ({ facts, args, ctx, receivedAt }) => {
+    const card = facts.find(clientCard, args.chart_id);
+    const holds = facts.find(professional, args.clinician);
+    if (!card || holds?.scope !== practiceScope(card.body.practice_id)) return { reject: 'not_found' };
+    const time = timeOf(args, receivedAt !== undefined);
+    if (!time) return { reject: 'invalid_arguments' };
+    const { chart_id: _chart, start: _start, ...said } = args;
+    return newSession(facts, args.chart_id, ctx.ids, {
+      ...said,
+      ...time,
+      status: 'booked',
+      clinician_name: holds.body.display_name,
+      practice_id: card.body.practice_id,
+      modify_datetime: ctx.now,
+    });
+  },
+  guard: {
+    load: (args) => {
+      const time = timeOf(args, true);
+      const members = { kind: 'range', collection: 'membership', index: 'scope', ...teamRange(args) } as const;
+      return time
+        ? [cardLoad(args), members, nearSessions({ ...time, clinician: args.clinician })]
+        : [cardLoad(args), members];
+    },
+    check: ({ facts, args, today = '' }) => {
+      const team = facts.within(membership, { index: 'scope', ...teamRange(args) });
+      const treats = team.some(
+        ({ body }) =>
+          body.account === args.clinician &&
+          body.role === 'treating' &&
+          body.ended === undefined &&
+          (body.until ?? today) >= today,
+      );
+      const card = facts.find(clientCard, args.chart_id);
+      const time = timeOf(args, true);
+      if (!treats || !card || !time) return { reject: 'not_found' };
+      return refuseConflict(facts, { ...time, clinician: args.clinician, practice_id: card.body.practice_id });
+    },
+  },
+});
+
+/**
+ * Beginning and end: as the device said, or by this machine's own table of zones. Null where there is no such time, or what
+ * was said is another one.
+ */
+function timeOf(args: BookArgs, isOwn: boolean): Pick<Appointment, 'start' | 'end'> | null {
+  const distanceMs = wallClockDistanceMs(args.local_start, args.zone, args.start);
+  if (distanceMs === null || distanceMs > farthestOffMs) return null;
+  return isOwn ? instantsOf(args) : { start: args.start, end: endOf(args.start, args.minutes) };
+}
+
+const teamRange = (args: BookArgs) => prefixRange(chartScope(args.chart_id));
+
+function cardLoad(args: BookArgs): LoadRequest {
+  return { kind: 'get', collection: 'client_card', id: args.chart_id };
+}
+
+function ownSession(ids: readonly string[]): LoadRequest {
+  return { kind: 'get', collection: 'appointment', id: ids[0] ?? '' };
+}
+
+function newSession(facts: Facts, chartId: string, ids: readonly string[], body: Appointment): RunOutcome {
+  const [id] = ids;
+  if (id === undefined || facts.find(appointment, id)) return { reject: 'already_exists' };
+  const scope = chartScope(chartId);
+  return [{ collection: 'appointment', id, scope, cls: classes.scheduling, body, fields: ['start', 'status'] }];
+}
+
+/** A booking as builds before the second shape made it, under an id of their own choice: with oneself, by instants. */
+export const createAppointment = defineMutator({
+  name: 'appointment.create',
+  isRetired: true,
+  args: v.object({
+    chart_id: idSchema,
+    appointment_type_label: lineSchema,
+    local_start: localTimeSchema,
+    zone: zoneSchema,
+    start: instantSchema,
+    end: instantSchema,
+    clinician_name: lineSchema,
+    practice_id: idSchema,
+    place: v.picklist(['telehealth', 'in-person']),
+  }),
+  // The busy time that follows from it is seen by a whole practice: nobody books into another one.
+  who: allOf(inChart('treating', 'scheduler'), inPractice),
+  load: (_args, _facts, actor, ctx) => [ownSession(ctx.ids), professionalLoad(actor.sub)],
+  run: ({ facts, args, ctx, actor }) => {
+    const minutes = (fromInstant(args.end) - fromInstant(args.start)) / 60_000;
+    if (!Number.isInteger(minutes) || minutes <= 0 || minutes > longestSessionMinutes)
+      return { reject: 'invalid_arguments' };
+    const distanceMs = wallClockDistanceMs(args.local_start, args.zone, args.start);
+    if (distanceMs === null || distanceMs > farthestOffMs) return { reject: 'invalid_arguments' };
+    const { chart_id, place, clinician_name: _name, ...said } = args;
+    return newSession(facts, chart_id, ctx.ids, {
+      ...said,
+      minutes,
+      status: 'booked',
+      clinician: actor.sub,
+      clinician_name: professionalName(facts, actor.sub),
+      place: place === 'in-person' ? 'office_location' : place,
+      modify_datetime: ctx.now,
+    });
+  },
+  guard: {
+    load: (args, _facts, actor) => [nearSessions({ ...args, clinician: actor.sub })],
+    check: ({ facts, args, actor }: MutatorInput<WithTime>) => refuseConflict(facts, { ...args, clinician: actor.sub }),
+  },
+});
+
+interface WithTime {
+  readonly start: string;
+  readonly end: string;
+  readonly practice_id: string;
+}
