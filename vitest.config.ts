@@ -10,9 +10,9 @@ export default defineConfig({
           include: [
             'sync/**/*.test.ts',
             'server/**/*.test.ts',
-            'src/**/*.test.ts',
+            'src/**/*.test.{ts,tsx}',
             'worker/**/*.test.ts',
-            'tests/{simulation,model,evolution,bench,rules,sessions}/**/*.test.ts',
+            'tests/{simulation,model,evolution,bench,rules,sessions,structure}/**/*.test.ts',
           ],
           testTimeout: 20_000,
         },

@@ -2,7 +2,7 @@ import { CircleUserRound } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import type { Dashboard } from '../lib/paths.ts';
-import { useMe } from '../lib/use-account.ts';
+import { useMe } from '../model/people/use-account.ts';
 import { PlainAccountMenu } from './plain-account-menu.tsx';
 import styles from './account-menu.module.css';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useClient } from '../lib/client-context.ts';
 import { flushAll } from '../lib/flush.ts';
 import type { Dashboard } from '../lib/paths.ts';
-import { useMe } from '../lib/use-account.ts';
+import { useMe } from '../model/people/use-account.ts';
 import { LogOutSheet } from './log-out-sheet.tsx';
 import { SignOutEverywhereSheet } from './sign-out-everywhere-sheet.tsx';
 import { chooseTheme, readTheme, type Theme } from './theme.ts';

@@ -1,13 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { UnlockPage } from '../features/unlock/unlock-page.tsx';
-import { SignInDialog } from '../features/sign-in/sign-in-dialog.tsx';
+import { UnlockPage } from '../features/account/unlock/unlock-page.tsx';
+import { SignInDialog } from '../features/account/sign-in/sign-in-dialog.tsx';
 import { useSession, useSub } from '../lib/client-context.ts';
-import { faceOf, rememberFace } from '../lib/lock-face.ts';
+import { faceOf, rememberFace } from '../model/people/lock-face.ts';
 import type { Dashboard } from '../lib/paths.ts';
-import { useAccountRecord } from '../lib/use-account.ts';
-import { useTitle } from '../lib/use-title.ts';
+import { useAccountRecord } from '../model/people/use-account.ts';
+import { useTitleInstead } from '../lib/use-title.ts';
 import { Brand } from '../ui/brand.tsx';
 import { FirstSync } from './first-sync.tsx';
 import { ShellMissing } from './shell-missing.tsx';
@@ -18,7 +18,7 @@ const DashboardShell = lazyPart<{ readonly dashboard: Dashboard; readonly childr
   import('./dashboard-shell.tsx').then((module) => module.DashboardShell),
 );
 const OtherDashboard = lazy(() =>
-  import('../features/home/page-not-found.tsx').then((module) => ({ default: module.OtherDashboard })),
+  import('../features/public/page-not-found.tsx').then((module) => ({ default: module.OtherDashboard })),
 );
 
 /** Lets in who is unlocked and of the right type. The address stays, so one arrives where one wanted to be. */
@@ -39,7 +39,7 @@ export function DashboardGate({ dashboard }: { readonly dashboard: Dashboard }) 
 }
 
 function SignedOut() {
-  useTitle('Log in');
+  useTitleInstead('Log in');
   return (
     <div className={styles.behind}>
       <Brand />

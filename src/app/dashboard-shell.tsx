@@ -1,4 +1,4 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { BackLink } from '../lib/back-link.tsx';
@@ -6,18 +6,19 @@ import { forgetPlace, rememberPlace } from '../lib/came-from.ts';
 import { keepFocus, takeFreeFocus } from '../lib/kept-focus.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { homepageOf, type Dashboard } from '../lib/paths.ts';
-import { usePhone } from '../lib/use-media.ts';
+import { usePhone } from '../lib/use-layout.ts';
 import { Brand, OrchidMark } from '../ui/brand.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { AccountButton } from './account-button.tsx';
-import { backOf, litItem, navItems } from './navigation.ts';
 import { LeaseGate } from './lease-gate.tsx';
 import { LockingBar } from './locking-bar.tsx';
 import { LeftTexts } from './left-texts.tsx';
 import { PartMissing } from './part-missing.tsx';
+import { RailLinks } from './rail-links.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { UnreadableNotice } from './unopened.tsx';
 import { SyncIndicator } from './sync-indicator.tsx';
+import { useScreen } from './use-screen.ts';
 import styles from './dashboard-shell.module.css';
 
 const Palette = lazyPart<{ readonly onClose: () => void }>(() =>
@@ -31,15 +32,12 @@ interface DashboardShellProps {
 
 /** What stays while screens change: a rail on the desk, a strip and a bottom bar in the hand. */
 export function DashboardShell({ dashboard, children }: DashboardShellProps) {
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const search = useRouterState({ select: (state) => state.location.searchStr });
+  const screen = useScreen();
   const phone = usePhone();
   const palette = usePaletteKey(dashboard === 'pro');
-  const back = phone ? backOf(path, search) : null;
+  const back = phone ? screen.back : null;
   const home = homepageOf(dashboard === 'pro' ? 'orchid_pro' : 'member');
-  const items = navItems[dashboard];
-  const lit = litItem(path);
-  useEffect(() => rememberPlace(path, search), [path, search]);
+  useEffect(() => rememberPlace(screen.place));
   useEffect(() => forgetPlace, []);
   const contentRef = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -83,18 +81,7 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
             </button>
           ) : null}
           <nav aria-label="Main" className={styles.nav}>
-            {items.map((item) => (
-              <Link
-                key={item.to}
-                to={item.to}
-                className={styles.navItem}
-                activeOptions={{ includeSearch: false }}
-                {...(item.to === lit ? litProps : {})}
-              >
-                <item.icon size={17} aria-hidden strokeWidth={1.9} />
-                {item.label}
-              </Link>
-            ))}
+            <RailLinks dashboard={dashboard} className={styles.navItem} iconSize={17} />
           </nav>
           <div className={styles.foot}>
             <SyncIndicator dashboard={dashboard} />
@@ -111,12 +98,7 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
       </main>
       {phone && !back ? (
         <nav aria-label="Main" className={styles.tabs}>
-          {items.map((item) => (
-            <Link key={item.to} to={item.to} className={styles.tab} activeOptions={{ includeSearch: false }}>
-              <item.icon size={21} aria-hidden strokeWidth={1.9} />
-              {item.label}
-            </Link>
-          ))}
+          <RailLinks dashboard={dashboard} className={styles.tab} iconSize={21} />
         </nav>
       ) : null}
       {palette.open ? (
@@ -125,9 +107,6 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
     </div>
   );
 }
-
-/** As an active item looks, and as it is said: the page itself is another one. */
-const litProps = { 'data-lit': '', 'aria-current': 'true' } as const;
 
 function paletteMissing(onClose: () => void) {
   return (retry: () => void) => <PartMissing onRetry={retry} onClose={onClose} />;

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { homepageOf } from '../lib/paths.ts';
-import { useAccountRecord } from '../lib/use-account.ts';
+import { useAccountRecord } from '../model/people/use-account.ts';
 import { buttonClass } from '../ui/button.tsx';
 
 /** On a public page, signed in: the way to one's own dashboard. `goNow`: the person has just signed in here. */

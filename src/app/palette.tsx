@@ -1,15 +1,15 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- the combobox pattern with a list of its own */
 import { useNavigate } from '@tanstack/react-router';
-import { CalendarDays, FileText, Search, Users } from 'lucide-react';
+import { ArrowRight, CalendarDays, FileText, Search, Users } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { usePaletteItems, type PaletteItem } from './palette-items.ts';
 import { PersonName } from '../ui/person-name.tsx';
 import styles from './palette.module.css';
 
-const icons = { client: Users, session: CalendarDays, note: FileText } as const;
+const icons = { client: Users, session: CalendarDays, note: FileText, command: ArrowRight } as const;
 const most = 9;
 
-/** Ctrl-K: clients, today's sessions and unsigned notes by the first letters of a name. */
+/** Ctrl-K: clients, today's sessions and unsigned notes by the first letters of a name, and the ways to the screens. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
@@ -29,11 +29,20 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   function open(item: PaletteItem | undefined): void {
     if (!item) return;
     onClose();
-    void (item.kind === 'client'
-      ? navigate({ to: '/pro-dashboard/patient-charts/$chartId', params: { chartId: item.id } })
-      : item.kind === 'session'
-        ? navigate({ to: '/pro-dashboard/schedule/$appointmentId', params: { appointmentId: item.id } })
-        : navigate({ to: '/pro-dashboard/sessions/$appointmentId/note', params: { appointmentId: item.id } }));
+    switch (item.kind) {
+      case 'client':
+        void navigate({ to: '/pro-dashboard/patient-charts/$chartId', params: { chartId: item.id } });
+        break;
+      case 'session':
+        void navigate({ to: '/pro-dashboard/schedule/$appointmentId', params: { appointmentId: item.id } });
+        break;
+      case 'note':
+        void navigate({ to: '/pro-dashboard/sessions/$appointmentId/note', params: { appointmentId: item.id } });
+        break;
+      case 'command':
+        void navigate({ to: item.to });
+        break;
+    }
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -88,7 +97,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           return (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the combobox's
             <li
-              key={`${item.kind}-${item.id}`}
+              key={item.kind === 'command' ? item.to : `${item.kind}-${item.id}`}
               id={`${listId}-${index}`}
               role="option"
               aria-selected={index === chosen}
@@ -98,9 +107,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             >
               <Icon size={16} aria-hidden />
               <span className={styles.name}>
-                <PersonName name={item.name} />
+                {item.kind === 'command' ? item.words : <PersonName name={item.name} />}
               </span>
-              <span className={styles.hint}>{item.hint}</span>
+              {item.kind === 'command' ? null : <span className={styles.hint}>{item.hint}</span>}
             </li>
           );
         })}

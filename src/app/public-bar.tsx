@@ -1,19 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SignInDialog } from '../features/sign-in/sign-in-dialog.tsx';
+import { SignInDialog } from '../features/account/sign-in/sign-in-dialog.tsx';
 import { useSession } from '../lib/client-context.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { OpenWorkspace } from './open-workspace.tsx';
 import styles from './public-bar.module.css';
 
-/** [C-203 to C-206] Pages that carry the brand and no links. */
-const brandOnly = ['/login', '/reset-password', '/page-not-found'];
-
-export function PublicBar({ path }: { readonly path: string }) {
+/** `bare`: the brand and no links. */
+export function PublicBar({ bare }: { readonly bare: boolean }) {
   const session = useSession();
   const [asking, setAsking] = useState(false);
-  const bare = brandOnly.includes(path);
   return (
     <header className={styles.bar}>
       <Link to="/" className={styles.brand} aria-label="Orchid home">

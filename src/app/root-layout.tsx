@@ -1,21 +1,24 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../lib/client-context.ts';
-import { forgetFace } from '../lib/lock-face.ts';
-import { dashboardOf } from '../lib/paths.ts';
+import { useRouteTitle } from '../lib/use-title.ts';
+import { forgetFace } from '../model/people/lock-face.ts';
+import { useFact } from './nearest-fact.ts';
 import { PublicBar } from './public-bar.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
-/** Every page: a way past the navigation, the bar of public pages, the page, and word of a new version. */
+/** Every page: its title, the bar of public pages, the page, and word of a new version. */
 export function RootLayout() {
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const title = useFact('title') ?? null;
+  const bar = useFact('bar');
   const { kind } = useSession();
+  useRouteTitle(title);
   useEffect(() => {
     if (kind === 'signed-out') forgetFace();
   }, [kind]);
   return (
     <>
-      {dashboardOf(path) || path === '/open' ? null : <PublicBar path={path} />}
+      {bar === 'none' ? null : <PublicBar bare={bar === 'brand'} />}
       <Outlet />
       <UpdatePrompt />
     </>

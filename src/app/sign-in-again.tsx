@@ -1,6 +1,6 @@
 import { Clock3 } from 'lucide-react';
 import { useState } from 'react';
-import { SignInDialog } from '../features/sign-in/sign-in-dialog.tsx';
+import { SignInDialog } from '../features/account/sign-in/sign-in-dialog.tsx';
 import { useSession, useStatus } from '../lib/client-context.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './sign-in-again.module.css';

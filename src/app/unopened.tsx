@@ -1,6 +1,6 @@
 import { useStatus } from '../lib/client-context.ts';
-import { problemSentences } from '../lib/sync-words.ts';
-import { useTitle } from '../lib/use-title.ts';
+import { problemSentences } from '../model/work/sync-words.ts';
+import { useTitleInstead } from '../lib/use-title.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -8,7 +8,7 @@ import styles from './unopened.module.css';
 
 /** Nothing can be shown yet: whose device this is, or the account itself, could not be read. It is tried again by itself. */
 export function Unopened() {
-  useTitle(null);
+  useTitleInstead(null);
   const { problems } = useStatus();
   return (
     <main className={styles.page}>

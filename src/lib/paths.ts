@@ -1,11 +1,5 @@
-/** Where one is in the product, judged by the path alone. */
+/** Whose pages: a professional's or a client's. */
 export type Dashboard = 'pro' | 'member';
-
-export function dashboardOf(path: string): Dashboard | null {
-  if (path === '/pro-dashboard' || path.startsWith('/pro-dashboard/')) return 'pro';
-  if (path === '/member-dashboard' || path.startsWith('/member-dashboard/')) return 'member';
-  return null;
-}
 
 /** [C-348, C-350] Where an account lands after signing in without a deep link. */
 export function homepageOf(

@@ -1,8 +1,16 @@
 import { useEffect } from 'react';
+import { Titles, type Title } from './titles.ts';
 
-/** Sets the document's title. Never a name or any other personal word: titles end up in histories and task lists. */
-export function useTitle(page: string | null): void {
-  useEffect(() => {
-    document.title = page === null ? 'Orchid' : `${page} · Orchid`;
-  }, [page]);
+const titles = new Titles((words) => {
+  document.title = words;
+});
+
+/** The document's title while the route's own screen is drawn. */
+export function useRouteTitle(title: Title): void {
+  useEffect(() => titles.setRoute(title), [title]);
+}
+
+/** The title of what is drawn in place of the route's screen (locked, signed out, not found), as long as it is drawn. */
+export function useTitleInstead(title: Title): void {
+  useEffect(() => titles.cover(title), [title]);
 }

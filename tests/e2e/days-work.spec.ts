@@ -111,6 +111,8 @@ test('a note leads back to where it was opened from, lights that item, and knows
   await expect(page).toHaveURL(chart);
   // From a week: back to that week.
   await moveTo(device, '/pro-dashboard/schedule?view=week');
+  // What was on screen is led back to, not an address that was passed through.
+  await expect(page.getByRole('radio', { name: 'Week' })).toBeChecked();
   await moveTo(device, notePath(id));
   await page.getByRole('main').getByRole('link', { name: 'Calendar', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Week' })).toBeChecked();

@@ -122,6 +122,20 @@ test('[C-196][C-197][C-221][C-223][C-225] no public bar in either dashboard, a b
   await expect(member.page.getByRole('banner')).toHaveCount(1);
 });
 
+test('the palette leads to screens too, by the first letters of their names', async () => {
+  const device = await deviceOf('desktop', 'clinician');
+  const { page } = device;
+  await goTo(device, '/pro-dashboard/homepage');
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('go to pat');
+  await expect(page.getByRole('option')).toHaveText(['Go to Patients']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
+  await expect(page).toHaveTitle('Patients · Orchid');
+  await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveText('Patients');
+});
+
 test('no title and no address carries a name', async () => {
   const device = await deviceOf('desktop', 'clinician');
   const { page } = device;

@@ -116,10 +116,10 @@ export const brokenInCore: readonly BrokenRule[] = [
   {
     rule: 'CF-2',
     what: 'Sign goes on though a text on screen is not saved',
-    file: 'src/features/notes/sign-note.ts',
+    file: 'src/features/pro/notes/sign-note.ts',
     from: "  if (shown.some((field) => saver.field(field).dirty)) return { kind: 'unsaved' };\n",
     to: '',
-    tests: ['src/features/notes/sign-note.test.ts'],
+    tests: ['src/features/pro/notes/sign-note.test.ts'],
   },
   {
     rule: 'CF-2',
@@ -148,10 +148,10 @@ export const brokenInCore: readonly BrokenRule[] = [
   {
     rule: 'CF-3',
     what: 'a device of the same kind passes for this one',
-    file: 'src/features/notes/place-words.ts',
+    file: 'src/features/pro/notes/place-words.ts',
     from: 'device.tag === here?.tag',
     to: 'device.name === here?.name',
-    tests: ['src/features/notes/place-words.test.ts'],
+    tests: ['src/features/pro/notes/place-words.test.ts'],
   },
   {
     rule: 'CF-3',

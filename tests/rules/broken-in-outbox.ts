@@ -7,7 +7,7 @@ const push = ['sync/client/push.test.ts'];
 const unsaved = ['src/lib/unsaved.test.ts'];
 const workList = ['sync/client/work-list.test.ts'];
 const sealedWork = ['sync/client/sealed-work.test.ts'];
-const saver = ['src/features/notes/field-saver.test.ts'];
+const saver = ['src/features/pro/notes/field-saver.test.ts'];
 
 /** Rules on what a person wrote: from the screen to the outbox. */
 export const brokenInOutbox: readonly BrokenRule[] = [
@@ -244,10 +244,10 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OF-1',
     what: 'a device whose app is not stored yet is called synced',
-    file: 'src/lib/sync-words.ts',
+    file: 'src/model/work/sync-words.ts',
     from: 'if (!isReady) return',
     to: 'if (!isReady && !status.syncedAt) return',
-    tests: ['src/lib/sync-words.test.ts'],
+    tests: ['src/model/work/sync-words.test.ts'],
   },
   {
     rule: 'NS-1',
@@ -260,7 +260,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'NS-2',
     what: 'what failed waits for its turn although storage works again',
-    file: 'src/features/notes/field-saver.ts',
+    file: 'src/features/pro/notes/field-saver.ts',
     from: '        this.storageWorks();\n',
     to: '',
     tests: saver,
@@ -268,7 +268,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'NS-2',
     what: 'a failed save is not tried again once its screen has gone',
-    file: 'src/features/notes/field-saver.ts',
+    file: 'src/features/pro/notes/field-saver.ts',
     from: 'if (starts === this.#starts && !this.hasUnsaved()) this.stop();',
     to: 'if (starts === this.#starts) this.stop();',
     tests: saver,
@@ -292,10 +292,10 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'WK-1',
     what: 'the sync page lists changes where the indicator counts things',
-    file: 'src/features/sync-page/waiting-thing.ts',
+    file: 'src/features/account/sync/waiting-thing.ts',
     from: 'things.set(change.thing, [',
     to: 'things.set(change.uid, [',
-    tests: ['src/features/sync-page/waiting-thing.test.ts'],
+    tests: ['src/features/account/sync/waiting-thing.test.ts'],
   },
   {
     rule: 'WK-2',

@@ -262,10 +262,10 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-3',
     what: 'a list of refused changes that could not be read stays empty',
-    file: 'src/lib/follow-work.ts',
+    file: 'src/model/work/follow-work.ts',
     from: 'if (!stopped && turn === asked) timer = setTimeout(refresh, readAgainMs);',
     to: 'void timer;',
-    tests: ['src/lib/follow-work.test.ts'],
+    tests: ['src/model/work/follow-work.test.ts'],
   },
   {
     rule: 'LK-2',

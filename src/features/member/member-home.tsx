@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { duration, minutesBetween, relativeTime, zoneName, zonePlace } from '../../lib/time.ts';
-import { useMe } from '../../lib/use-account.ts';
+import { useMe } from '../../model/people/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -12,7 +11,6 @@ import styles from './member.module.css';
 
 /** One sentence: when by the member's own clock, and with whom. Nothing clinical where a stranger may glance. */
 export function MemberHome() {
-  useTitle('Home');
   const { zone } = useMe();
   const now = useNow();
   const sessions = useMemberSessions();

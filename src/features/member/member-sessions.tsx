@@ -2,11 +2,10 @@ import { MapPin, Video } from 'lucide-react';
 import type { SeenRecord } from '../../../sync/client/api.ts';
 import type { Appointment } from '../../../sync/collections/appointment.ts';
 import { statusFlags } from '../../../sync/domain/appointment-status.ts';
-import { placeWord, sessionState } from '../../lib/session-words.ts';
+import { placeWord, sessionState } from '../../model/sessions/session-words.ts';
 import { clockSpan, dateIn, relativeDay, longDay, zoneName } from '../../lib/time.ts';
-import { useMe } from '../../lib/use-account.ts';
+import { useMe } from '../../model/people/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
@@ -16,7 +15,6 @@ import styles from './member.module.css';
 
 /** [C-169] Every session by the member's own clock, and by the practice's where that is another one. */
 export function MemberSessions() {
-  useTitle('My sessions');
   const { zone } = useMe();
   const now = useNow();
   const sessions = useMemberSessions();

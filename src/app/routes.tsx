@@ -1,0 +1,54 @@
+import { createRoute, Navigate, redirect, type AnyRoute } from '@tanstack/react-router';
+import { SignInPage } from '../features/account/sign-in/sign-in-page.tsx';
+import { homepageOf, openedAt } from '../lib/paths.ts';
+import { DashboardGate } from './dashboard-gate.tsx';
+import { WayIn } from './way-in.tsx';
+
+/** `/login`, and `/open`, where the installed app starts. */
+export function wayInRoutes<Parent extends AnyRoute>(parent: Parent) {
+  const getParentRoute = () => parent;
+  return [
+    createRoute({
+      getParentRoute,
+      path: '/login',
+      staticData: { title: 'Log in', bar: 'brand' },
+      component: () => <WayIn signedOut={<SignInPage />} goesTo={homepageOf} />,
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/open',
+      staticData: { title: null, bar: 'none' },
+      component: () => <WayIn signedOut={<Navigate to="/" replace />} goesTo={openedAt} />,
+    }),
+  ] as const;
+}
+
+export function proRoute<Parent extends AnyRoute>(parent: Parent) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: '/pro-dashboard',
+    staticData: { dashboard: 'pro', bar: 'none' },
+    component: () => <DashboardGate dashboard="pro" />,
+  });
+}
+
+export function memberRoute<Parent extends AnyRoute>(parent: Parent) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: '/member-dashboard',
+    staticData: { dashboard: 'member', bar: 'none' },
+    component: () => <DashboardGate dashboard="member" />,
+  });
+}
+
+/** A dashboard's bare address: on to its home page. */
+export function indexRoute<Parent extends AnyRoute>(parent: Parent, to: ReturnType<typeof homepageOf>) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: '/',
+    beforeLoad: () => {
+      // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to redirect
+      throw redirect({ to, replace: true });
+    },
+  });
+}

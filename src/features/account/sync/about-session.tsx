@@ -1,0 +1,26 @@
+import type { Instant } from '../../../../sync/core/record.ts';
+import { chartIdOf, clientName } from '../../../model/clients/client-name.ts';
+import { clockTime, dateIn, longDay } from '../../../lib/time.ts';
+import { useRecord } from '../../../lib/use-records.ts';
+import { PersonName } from '../../../ui/person-name.tsx';
+import styles from './sync-page.module.css';
+
+interface AboutSessionProps {
+  readonly appointmentId: string;
+  readonly zone: string;
+  readonly now: Instant;
+}
+
+/** Whose session a change belongs to: two texts that wait or were refused must not look alike. */
+export function AboutSession({ appointmentId, zone, now }: AboutSessionProps) {
+  const session = useRecord('appointment', appointmentId);
+  const found = session.loading ? undefined : session.value;
+  const card = useRecord('client_card', found ? chartIdOf(found) : null);
+  if (!found || card.loading) return null;
+  return (
+    <p className={styles.about}>
+      <PersonName name={clientName(card.value?.body)} />, {longDay(dateIn(found.body.start, zone), dateIn(now, zone))},{' '}
+      {clockTime(found.body.start, zone)}
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { AttentionItem, MutateResult } from '../../../../sync/client/api.ts';
+import type { Instant } from '../../../../sync/core/record.ts';
+import { useClient } from '../../../lib/client-context.ts';
+import { canEdit, canRetry } from '../../../model/work/can-retry.ts';
+import { recently } from '../../../lib/time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { AboutSession } from './about-session.tsx';
+import { ChangeParts } from './change-parts.tsx';
+import { appointmentOf, changeName, isEditable } from './change-words.ts';
+import { EditChange } from './edit-change.tsx';
+import { exportChange } from './export-change.ts';
+import styles from './sync-page.module.css';
+
+interface AttentionCardProps {
+  readonly item: AttentionItem;
+  readonly zone: string;
+  readonly now: Instant;
+}
+
+/** A refused change with all its content: try again, put right, take out, let go. */
+export function AttentionCard({ item, zone, now }: AttentionCardProps) {
+  const client = useClient();
+  const [mode, setMode] = useState<'read' | 'edit' | 'discard'>('read');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const appointmentId = appointmentOf(item);
+
+  async function retry(args?: AttentionItem['args']): Promise<void> {
+    setBusy(true);
+    const result: MutateResult = await (args === undefined ? client.retry(item.uid) : client.retry(item.uid, args));
+    setBusy(false);
+    if (result.kind === 'saved') setMode('read');
+    setFailure(result.kind === 'saved' ? null : result.message);
+  }
+
+  return (
+    <li className={styles.card}>
+      <div className={styles.cardHead}>
+        <h2>{changeName(item.name)}</h2>
+        <span className={styles.soft}>{recently(item.at, zone, now)}</span>
+      </div>
+      {appointmentId ? <AboutSession appointmentId={appointmentId} zone={zone} now={now} /> : null}
+      <p className={styles.reason}>
+        <CircleAlert size={16} aria-hidden />
+        <span>
+          {item.kind === 'parked' ? 'Held by the server. ' : ''}
+          {item.message}
+        </span>
+      </p>
+      <ChangeParts change={item} />
+      {failure ? (
+        <Notice tone="need" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
+      <div className={styles.cardActions}>
+        {canRetry(item.code) ? (
+          <Button disabled={busy} onClick={() => void retry()}>
+            Retry
+          </Button>
+        ) : null}
+        {isEditable(item) && canEdit(item.code) ? <Button onClick={() => setMode('edit')}>Edit</Button> : null}
+        <Button onClick={() => exportChange(item)}>Export</Button>
+        <Button tone="quiet" onClick={() => setMode('discard')}>
+          Discard
+        </Button>
+        {appointmentId ? (
+          <Link to="/pro-dashboard/sessions/$appointmentId/note" params={{ appointmentId }} className={styles.toNote}>
+            Open the note
+          </Link>
+        ) : null}
+      </div>
+      {mode === 'edit' ? (
+        <EditChange
+          item={item}
+          busy={busy}
+          failure={failure}
+          onSend={(args) => void retry(args)}
+          onClose={() => setMode('read')}
+        />
+      ) : null}
+      {mode === 'discard' ? (
+        <Sheet
+          open
+          title="Discard this change?"
+          onClose={() => setMode('read')}
+          actions={
+            <>
+              <Button onClick={() => setMode('read')}>Keep it</Button>
+              <Button tone="danger" onClick={() => void client.dismiss(item.uid)}>
+                Discard
+              </Button>
+            </>
+          }
+        >
+          <p>It exists only on this device. Export it first if you may want its words again.</p>
+        </Sheet>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import type { AttentionItem, PendingChange } from '../../../../sync/client/api.ts';
+import type { Json } from '../../../../sync/core/record.ts';
+import { answerElements } from '../../../../sync/domain/note-schema.ts';
+import { fullDate, localDateAndTime } from '../../../lib/time.ts';
+import { wordsOf, type ArgumentWords } from '../../../../sync/collections/mutator-words.ts';
+import { soapNote } from '../../../../sync/domain/soap-note.ts';
+
+/** What a change is, in the person's words. */
+export function changeName(name: string): string {
+  return wordsOf(name)?.title ?? 'Change';
+}
+
+/** A change with its content, whether it waits or was refused. */
+export type Change = Pick<AttentionItem | PendingChange, 'name' | 'args'>;
+
+export interface ChangePart {
+  readonly key: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+function isObject(value: Json | undefined): value is { readonly [key: string]: Json | undefined } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The session that a change belongs to, where it names one. */
+export function appointmentOf(item: Change): string | null {
+  const id = isObject(item.args) ? item.args['appointment_id'] : undefined;
+  return typeof id === 'string' ? id : null;
+}
+
+/**
+ * Waiting changes as a person counts them: one text typed in several pauses is one change, shown as it stands now, where its
+ * first one stood. What cannot be read stands for itself.
+ */
+export function newestPerField(pending: readonly PendingChange[]): readonly PendingChange[] {
+  const byText = new Map<string, PendingChange>();
+  for (const change of pending) byText.set(textKey(change) ?? change.uid, change);
+  return [...byText.values()];
+}
+
+/** Which text of which note a change writes; null for everything else. */
+function textKey(change: PendingChange): string | null {
+  const answers = isObject(change.args) ? change.args['answers'] : undefined;
+  if (change.name !== 'note.edit' || !isObject(answers)) return null;
+  return `${appointmentOf(change)}|${Object.keys(answers).toSorted().join()}`;
+}
+
+/** Which parts of a note a change writes, as the note's page calls them. */
+export function noteParts(change: Change): readonly string[] {
+  if (change.name === 'note.sign') return ['Signature'];
+  if (change.name === 'note.edit') return changeParts(change).map(({ label }) => label);
+  const field = isObject(change.args) ? change.args['field'] : undefined;
+  return typeof field === 'string' ? [fieldLabel(field)] : [];
+}
+
+function fieldLabel(field: string): string {
+  return answerElements(soapNote).find((element) => element.field === field)?.label ?? field;
+}
+
+/** The content of a change, part by part, as text. What a newer build added is shown as it is. */
+export function changeParts(item: Change): readonly ChangePart[] {
+  if (!isObject(item.args)) return [];
+  const known = wordsOf(item.name)?.args;
+  return Object.entries(item.args).flatMap(([key, value]) => {
+    const said = known?.[key] === undefined ? key : known[key];
+    return said === null ? [] : partsOf(key, value, typeof said === 'string' ? { label: said } : said);
+  });
+}
+
+function partsOf(key: string, value: Json | undefined, words: ArgumentWords): readonly ChangePart[] {
+  if (words.as === 'answers' && isObject(value)) {
+    return Object.entries(value).map(([field, answer]) => ({
+      key: field,
+      label: fieldLabel(field),
+      text: jsonText(answer),
+    }));
+  }
+  return [{ key, label: words.label, text: valueText(jsonText(value), words) }];
+}
+
+function valueText(text: string, { as, values }: ArgumentWords): string {
+  if (as === 'local time') return localDateAndTime(text);
+  if (as === 'date') return fullDate(text);
+  return values?.[text] ?? text;
+}
+
+function jsonText(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return value.map((entry: Json) => jsonText(entry)).join(', ');
+  if (isObject(value)) {
+    return Object.entries(value)
+      .map(([key, entry]) => `${key}: ${jsonText(entry)}`)
+      .join(', ');
+  }
+  return '';
+}
+
+/** Whether the change holds text that a person may put right and send again. */
+export function isEditable(item: AttentionItem): boolean {
+  return item.name === 'note.edit' && textAnswers(item).length > 0;
+}
+
+/** The written answers of a refused note edit. */
+export function textAnswers(item: AttentionItem): readonly (readonly [string, string])[] {
+  const answers = isObject(item.args) ? item.args['answers'] : undefined;
+  if (!isObject(answers)) return [];
+  return Object.entries(answers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+}
+
+/** The same arguments with other texts. */
+export function withAnswers(item: AttentionItem, texts: Readonly<Record<string, string>>): Json {
+  if (!isObject(item.args)) return item.args;
+  const answers = isObject(item.args['answers']) ? item.args['answers'] : {};
+  return { ...item.args, answers: { ...answers, ...texts } };
+}

@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router';
+import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
+import { useStatus } from '../../../lib/client-context.ts';
+import { chartIdOf } from '../../../model/clients/client-name.ts';
+import { noteOffer } from '../../../model/notes/note-offer.ts';
+import { noteState } from '../../../model/sessions/session-words.ts';
+import { deviceManner } from '../../../lib/device-manner.ts';
+import { zoneIfElsewhere } from '../../../lib/device-elsewhere.ts';
+import { clockTime, dateIn, duration, longDay, minutesBetween } from '../../../lib/time.ts';
+import { useMe } from '../../../model/people/use-account.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useSchedule } from '../../../model/sessions/use-schedule.ts';
+import { useRoles } from '../../../model/people/use-roles.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StatusWord } from '../../../ui/status-word.tsx';
+import { NotesToFinish } from './notes-to-finish.tsx';
+import styles from './pro-home.module.css';
+
+/** Today in one look: what comes next, what is left to write, what needs a person. */
+export function ProHome() {
+  const { zone } = useMe();
+  const now = useNow();
+  const status = useStatus();
+  const today = dateIn(now, zone);
+  const elsewhere = zoneIfElsewhere(zone, now);
+  const { sessions: all, nameOf, noteOf } = useSchedule(today, 1);
+  const reading = all === null;
+  const sessions = (all ?? []).filter((one) => !statusFlags(one.body.status).cancelled);
+  const left = sessions.filter((one) => one.body.end > now);
+  const next = left[0];
+  const roles = useRoles(next?.scope ?? null);
+  const offer = next ? noteOffer(noteOf(next)?.body, roles) : null;
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{longDay(today, today)}</h1>
+        {reading ? null : <p className={styles.sentence}>{daySentence(sessions.length, left.length)}</p>}
+        {elsewhere === null ? null : <p className={styles.soft}>Times are in {elsewhere}.</p>}
+      </header>
+      {status.attention > 0 ? (
+        <Notice
+          tone="need"
+          title={status.attention === 1 ? '1 change needs attention' : `${status.attention} changes need attention`}
+          actions={
+            <Link to="/pro-dashboard/sync" className={buttonClass()}>
+              See what was kept
+            </Link>
+          }
+        >
+          {status.attention === 1
+            ? 'It was refused. Its content is kept on this device until you decide.'
+            : 'They were refused. Their content is kept on this device until you decide.'}
+        </Notice>
+      ) : null}
+      {reading ? <Skeleton lines={4} label="Opening the day" /> : null}
+      <div className={styles.columns}>
+        {next ? (
+          <section className={styles.next} aria-label="Next session">
+            <p className={styles.kicker}>
+              {next.body.start <= now
+                ? `Now, ${duration(minutesBetween(now, next.body.end))} left`
+                : `Next, in ${duration(Math.max(1, minutesBetween(now, next.body.start)))}`}
+            </p>
+            <h2 className={styles.nextName}>
+              <span className={styles.nextTime}>{clockTime(next.body.start, zone)}</span>{' '}
+              <PersonName name={nameOf(next)} />
+            </h2>
+            <p className={styles.soft}>{next.body.appointment_type_label}</p>
+            <div className={styles.actions}>
+              {offer === null ? null : (
+                <Link
+                  to="/pro-dashboard/sessions/$appointmentId/note"
+                  params={{ appointmentId: next.id }}
+                  className={buttonClass('primary')}
+                >
+                  {offer}
+                </Link>
+              )}
+              <Link
+                to="/pro-dashboard/patient-charts/$chartId"
+                params={{ chartId: chartIdOf(next) }}
+                className={buttonClass()}
+              >
+                Open chart
+              </Link>
+            </div>
+          </section>
+        ) : null}
+        <NotesToFinish zone={zone} today={today} />
+        <div className={styles.today}>
+          {sessions.length > 0 ? (
+            <section aria-label="Today">
+              <div className={styles.listHead}>
+                <h2>Today</h2>
+                <Link to="/pro-dashboard/schedule" className={styles.more}>
+                  Open calendar
+                </Link>
+              </div>
+              <ol className={styles.list} data-hours={deviceManner().hours}>
+                {sessions.map((one) => {
+                  const written = noteState(noteOf(one), one.body, now);
+                  return (
+                    <li key={one.id}>
+                      <Link
+                        to="/pro-dashboard/schedule/$appointmentId"
+                        params={{ appointmentId: one.id }}
+                        className={styles.row}
+                        data-past={one.body.end <= now ? '' : undefined}
+                      >
+                        <span className={styles.time}>{clockTime(one.body.start, zone)}</span>
+                        <span className={styles.name}>
+                          <PersonName name={nameOf(one)} />
+                        </span>
+                        {written ? (
+                          <StatusWord tone={written.tone} icon={written.icon}>
+                            {written.word}
+                          </StatusWord>
+                        ) : null}
+                      </Link>
+                    </li>
+                  );
+                })}
+              </ol>
+            </section>
+          ) : reading ? null : (
+            <p>
+              <Link to="/pro-dashboard/schedule" className={buttonClass()}>
+                Open calendar
+              </Link>
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function daySentence(all: number, left: number): string {
+  if (all === 0) return 'No sessions today.';
+  if (left === 0) return all === 1 ? 'Today’s session is over.' : `All ${all} sessions are over.`;
+  if (left === all) return all === 1 ? 'One session today.' : `${all} sessions today.`;
+  return left === 1 ? 'One more session today.' : `${left} more sessions today.`;
+}

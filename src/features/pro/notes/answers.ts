@@ -1,0 +1,32 @@
+import type { Answer } from '../../../../sync/collections/note-body.ts';
+import type { FormElement } from '../../../../sync/domain/note-schema.ts';
+
+/** The choices of a checkbox answer; an answer of another form counts as none. */
+export function chosenList(value: Answer): readonly string[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The choice per row of a grid answer. */
+export function chosenRows(value: Answer): Readonly<Record<string, string>> {
+  return typeof value === 'object' && !Array.isArray(value) ? value : {};
+}
+
+export function isEmptyAnswer(value: Answer | undefined): boolean {
+  if (value === undefined) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0;
+}
+
+/** An answer as lines of plain text: for reading, comparing and copying. */
+export function answerText(value: Answer): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.join('\n');
+  return Object.entries(value)
+    .map(([row, option]) => `${row}: ${option}`)
+    .join('\n');
+}
+
+/** Whether an answer is written prose, so that two versions can be put together by hand. */
+export function isProse(element: FormElement): boolean {
+  return element.type === 'paragraph' || element.type === 'short-answer';
+}

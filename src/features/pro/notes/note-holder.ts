@@ -1,0 +1,41 @@
+import { answerElements } from '../../../../sync/domain/note-schema.ts';
+import { soapNote } from '../../../../sync/domain/soap-note.ts';
+import type { TextHolder } from '../../../lib/unsaved.ts';
+import { answerText } from './answers.ts';
+import type { FieldSaver } from './field-saver.ts';
+
+/** The unsaved text of one note, with the saver that goes on trying; it outlives its editor, in memory. */
+export class NoteHolder implements TextHolder {
+  readonly owner: string;
+  readonly key: string;
+  readonly path: string;
+  readonly saver: FieldSaver;
+
+  constructor(owner: string, appointmentId: string, saver: FieldSaver) {
+    this.owner = owner;
+    this.key = appointmentId;
+    this.path = `/pro-dashboard/sessions/${appointmentId}/note`;
+    this.saver = saver;
+  }
+
+  flush = (): Promise<void> => this.saver.flush();
+
+  hasUnsaved = (): boolean => this.saver.hasUnsaved();
+
+  text = (): string => unsavedText(this.saver);
+
+  letGo = (): void => this.saver.letGo();
+
+  subscribe = (listener: () => void): (() => void) => this.saver.subscribe(listener);
+}
+
+/** What is on screen and nowhere else, each part under its name, in the order of the form. */
+export function unsavedText(saver: Pick<FieldSaver, 'unsaved'>): string {
+  const texts = new Map(saver.unsaved().map(({ field, value }) => [field, value]));
+  return answerElements(soapNote)
+    .flatMap(({ field, label }) => {
+      const value = texts.get(field);
+      return value === undefined ? [] : [`${label}\n${answerText(value)}`];
+    })
+    .join('\n\n');
+}

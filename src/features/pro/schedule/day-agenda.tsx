@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import { deviceManner } from '../../../lib/device-manner.ts';
+import { clockTime, duration } from '../../../lib/time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { dayPlan, gapHeightPx } from './day-plan.ts';
+import { SessionRow } from './session-row.tsx';
+import { useSchedule } from '../../../model/sessions/use-schedule.ts';
+import styles from './day-agenda.module.css';
+
+interface DayAgendaProps {
+  readonly date: string;
+  readonly today: string;
+  readonly openId: string | undefined;
+}
+
+/** One time column: sessions, the free time between them, and the present in its place. */
+export function DayAgenda({ date, today, openId }: DayAgendaProps) {
+  const now = useNow();
+  const schedule = useSchedule(date, 1);
+  const listRef = useRef<HTMLOListElement>(null);
+  const ready = schedule.sessions !== null;
+
+  // A day opens at the session that its address names, and today at the present: once per day, and only where that would
+  // lie below the edge.
+  useEffect(() => {
+    const rowOf = (which: string) => listRef.current?.querySelector(which);
+    const row = rowOf('[data-open]') ?? (date === today ? rowOf('[data-when="now"], [data-when="next"]') : null);
+    if (!ready || !row || scrollY > 0 || row.getBoundingClientRect().bottom <= innerHeight) return;
+    row.scrollIntoView({ block: 'center', behavior: 'instant' });
+  }, [ready, date, today]);
+
+  if (schedule.sessions === null) return <Skeleton lines={5} label="Opening the day" />;
+  if (schedule.sessions.length === 0) {
+    return <EmptyState title="No sessions this day">Sessions booked for this day appear here.</EmptyState>;
+  }
+  return (
+    <ol className={styles.agenda} data-hours={deviceManner().hours} ref={listRef}>
+      {dayPlan(schedule.sessions, now, date === today).map((row) => {
+        switch (row.kind) {
+          case 'now':
+            return (
+              <li key="now" className={styles.nowRow}>
+                <NowLine time={clockTime(now, schedule.zone)} />
+              </li>
+            );
+          case 'gap':
+            return (
+              <li key={row.key} className={styles.gap} style={{ minBlockSize: `${gapHeightPx(row.minutes) / 16}rem` }}>
+                <span className={styles.gapText}>{duration(row.minutes)} free</span>
+                {row.nowAt === null ? null : (
+                  <span className={styles.nowIn} style={{ insetBlockStart: `${Math.round(row.nowAt * 100)}%` }}>
+                    <NowLine time={clockTime(now, schedule.zone)} />
+                  </span>
+                )}
+              </li>
+            );
+          case 'session':
+            return (
+              <SessionRow
+                key={row.session.id}
+                session={row.session}
+                when={row.when}
+                name={schedule.nameOf(row.session)}
+                note={schedule.noteOf(row.session)}
+                zone={schedule.zone}
+                now={now}
+                date={date}
+                open={row.session.id === openId}
+              />
+            );
+        }
+      })}
+    </ol>
+  );
+}
+
+function NowLine({ time }: { readonly time: string }) {
+  return (
+    <span className={styles.now}>
+      <span className={styles.nowTime}>{time}</span>
+      <span className={styles.nowRule} />
+      <span className="visually-hidden">Now</span>
+    </span>
+  );
+}

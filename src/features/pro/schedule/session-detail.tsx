@@ -1,0 +1,148 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowRight, MapPin, Video, X } from 'lucide-react';
+import { noteIdOf } from '../../../../sync/collections/appointment.ts';
+import type { Note } from '../../../../sync/collections/note-body.ts';
+import { PersonName } from '../../../ui/person-name.tsx';
+import { chartIdOf, clientName } from '../../../model/clients/client-name.ts';
+import { noteOffer } from '../../../model/notes/note-offer.ts';
+import { clockSpan, dateIn, duration, longDay, minutesBetween, zoneName, zonesDiffer } from '../../../lib/time.ts';
+import { useGoneWords } from '../../../model/clients/use-access-end.ts';
+import { useMe } from '../../../model/people/use-account.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useUpTo } from '../../../lib/use-layout.ts';
+import { useRoles } from '../../../model/people/use-roles.ts';
+import { useRecord } from '../../../lib/use-records.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { StatusWord } from '../../../ui/status-word.tsx';
+import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
+import { noteState, placeWord, requestState, sessionState } from '../../../model/sessions/session-words.ts';
+import { RestoreSession } from './restore-session.tsx';
+import styles from './session-detail.module.css';
+
+/** One session: who, when, where, how it stands, and its note. */
+export function SessionDetail() {
+  const { appointmentId } = useParams({ from: '/pro-dashboard/schedule/$appointmentId' });
+  const search = useSearch({ from: '/pro-dashboard/schedule' });
+  const { zone } = useMe();
+  const now = useNow();
+  // Where the day is not beside it, the session is the page.
+  const Name = useUpTo('desk') ? 'h1' : 'h2';
+  const session = useRecord('appointment', appointmentId);
+  const note = useRecord('note', noteIdOf(appointmentId));
+  const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
+  const card = useRecord('client_card', chartId);
+  const roles = useRoles(session.loading ? null : (session.value?.scope ?? null));
+  const gone = useGoneWords(null, {
+    title: 'This session is not on this device',
+    text: 'It may not have arrived yet, or you have no access to its chart.',
+  });
+
+  if (session.loading) return null;
+  if (!session.value || chartId === null) {
+    return (
+      <EmptyState
+        title={gone.title}
+        action={
+          <Link to="/pro-dashboard/schedule" search={search} className={buttonClass()}>
+            Back to the calendar
+          </Link>
+        }
+      >
+        {gone.text}
+      </EmptyState>
+    );
+  }
+  const { body } = session.value;
+  const today = dateIn(now, zone);
+  const noteRecord = note.loading ? undefined : note.value;
+  const state = sessionState(body, now);
+  const written = noteState(noteRecord, body, now);
+  const offer = noteOffer(noteRecord?.body, roles);
+  const requested = requestState(session.value);
+  const cancelled = statusFlags(body.status).cancelled;
+  const Place = body.place === 'telehealth' ? Video : MapPin;
+  const preview = previewOf(noteRecord?.body);
+
+  return (
+    <article className={styles.detail} aria-label="Session">
+      <header className={styles.head}>
+        <Name className={styles.name}>
+          <PersonName name={clientName(card.loading ? undefined : card.value?.body)} />
+        </Name>
+        <Link
+          to="/pro-dashboard/schedule"
+          search={search}
+          className={styles.close}
+          aria-label="Close session"
+          resetScroll={false}
+        >
+          <X size={18} aria-hidden />
+        </Link>
+      </header>
+      <p className={styles.when}>
+        {longDay(dateIn(body.start, zone), today)}
+        <br />
+        {clockSpan(body, zone)} {zoneName(zone)}, {duration(minutesBetween(body.start, body.end))}
+      </p>
+      {zonesDiffer(body.zone, zone, body.start) ? (
+        <p className={styles.soft}>
+          Booked for {clockSpan(body, body.zone)} {zoneName(body.zone)}
+        </p>
+      ) : null}
+      <p className={styles.facts}>
+        <span>{body.appointment_type_label}</span>
+        <span className={styles.place}>
+          <Place size={15} aria-hidden />
+          {placeWord[body.place]}
+        </span>
+        {state ? (
+          <StatusWord tone={state.tone} icon={state.icon}>
+            {state.word}
+          </StatusWord>
+        ) : null}
+        {requested ? (
+          <StatusWord tone={requested.tone} icon={requested.icon}>
+            {requested.word}
+          </StatusWord>
+        ) : null}
+      </p>
+      {cancelled ? <RestoreSession session={session.value} hasNote={noteRecord !== undefined} /> : null}
+      {offer === null || (cancelled && !noteRecord) ? null : (
+        <section className={styles.note} aria-label="Note">
+          <div className={styles.noteHead}>
+            <h3>Note</h3>
+            {written ? (
+              <StatusWord tone={written.tone} icon={written.icon}>
+                {written.word}
+              </StatusWord>
+            ) : null}
+          </div>
+          <p className={preview ? styles.preview : styles.soft}>
+            {preview ?? 'Nothing written yet. Notes are kept on this device first, with or without a connection.'}
+          </p>
+          <Link
+            to="/pro-dashboard/sessions/$appointmentId/note"
+            params={{ appointmentId }}
+            className={buttonClass(cancelled ? 'plain' : 'primary', true)}
+          >
+            {offer}
+          </Link>
+        </section>
+      )}
+      <Link to="/pro-dashboard/patient-charts/$chartId" params={{ chartId }} className={styles.chart}>
+        Open chart
+        <ArrowRight size={16} aria-hidden />
+      </Link>
+    </article>
+  );
+}
+
+/** The first words of a note, for recognition. */
+function previewOf(note: Note | undefined): string | null {
+  if (!note) return null;
+  const texts = ['focus', 'subjective', 'objective', 'assessment', 'plan'].map((field) => note.answers[field]);
+  const first = texts.find((text): text is string => typeof text === 'string' && text.trim() !== '');
+  if (!first) return null;
+  return first.length > 220 ? `${first.slice(0, 220)}…` : first;
+}

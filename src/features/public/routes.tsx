@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { HomeRoute } from './home-route.tsx';
+
+const homeTitle = 'Practice software that works where the network does not';
+
+export function publicRoutes<Parent extends AnyRoute>(parent: Parent) {
+  const getParentRoute = () => parent;
+  return [
+    createRoute({ getParentRoute, path: '/', staticData: { title: homeTitle }, component: HomeRoute }),
+    // [C-394] Where a professional lands after logging out. Until it has its own page it is the public home.
+    createRoute({
+      getParentRoute,
+      path: '/professional-homepage',
+      staticData: { title: homeTitle },
+      component: lazyRouteComponent(() => import('./public-home.tsx'), 'PublicHome'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/get-started',
+      staticData: { title: 'Get started' },
+      component: lazyRouteComponent(() => import('./not-yet.tsx'), 'RegistrationNotYet'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/reset-password',
+      staticData: { title: 'Forgot password', bar: 'brand' },
+      component: lazyRouteComponent(() => import('./not-yet.tsx'), 'ResetNotYet'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/page-not-found',
+      staticData: { title: 'Page not found', bar: 'brand' },
+      component: lazyRouteComponent(() => import('./page-not-found.tsx'), 'PageNotFound'),
+    }),
+  ] as const;
+}
+
+/** Whatever a dashboard has no screen for yet. */
+export function notYetRoute<Parent extends AnyRoute>(parent: Parent) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: '$',
+    staticData: { title: 'Not built yet', passing: true },
+    component: lazyRouteComponent(() => import('./not-yet.tsx'), 'ScreenNotYet'),
+  });
+}

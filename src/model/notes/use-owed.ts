@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { clientName } from '../clients/client-name.ts';
+import { owedNotes, type OwedNote } from './owed.ts';
+import { addDays, dateIn, startOfDate } from '../../lib/time.ts';
+import { useOwnSessions } from '../sessions/use-own-sessions.ts';
+import { useMe } from '../people/use-account.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useRange, useRecords } from '../../lib/use-records.ts';
+
+/** So far back a session without any note is looked for; a note that was begun is found however old it is. */
+export const owedDays = 60;
+
+export interface NamedOwedNote extends OwedNote {
+  readonly name: string;
+}
+
+export interface Owed {
+  /** Oldest session first; at most as many as asked for. `null` until the replica has answered. */
+  readonly notes: readonly NamedOwedNote[] | null;
+  readonly total: number;
+}
+
+/** Notes that this person owes: not begun or not signed, of sessions that are over. */
+export function useOwed(most: number): Owed {
+  const { sub, zone } = useMe();
+  const now = useNow();
+  const today = dateIn(now, zone);
+  const from = startOfDate(addDays(today, -owedDays), zone);
+  const to = startOfDate(addDays(today, 1), zone);
+  const sessions = useOwnSessions(addDays(today, -owedDays), owedDays + 1);
+  const notes = useRange({ collection: 'note', index: 'session', from, to });
+  const begun = useRange({ collection: 'note', index: 'unsigned', from: '', to: '~' });
+  const theirs = useRecords('appointment', begun.loading ? [] : begun.value.map((note) => note.body.appointment_id));
+  const all = useMemo(() => {
+    if (sessions.loading || notes.loading || begun.loading) return null;
+    if (!begun.value.every((note) => theirs.has(note.body.appointment_id))) return null;
+    return owedNotes({
+      sub,
+      now,
+      sessions: sessions.value,
+      noted: new Set(notes.value.map((note) => note.id)),
+      begun: begun.value,
+      sessionOf: (id) => theirs.get(id)?.body,
+    });
+  }, [sub, now, sessions, notes, begun, theirs]);
+  const shown = all?.slice(0, most) ?? [];
+  const cards = useRecords(
+    'client_card',
+    shown.map((note) => note.chartId),
+  );
+  if (all === null || !shown.every((note) => cards.has(note.chartId))) return { notes: null, total: 0 };
+  return {
+    total: all.length,
+    notes: shown.map((note) => ({ ...note, name: clientName(cards.get(note.chartId)?.body) })),
+  };
+}

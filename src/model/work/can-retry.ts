@@ -1,0 +1,45 @@
+import { isErrorCode, type ErrorCode } from '../../../sync/protocol/error-codes.ts';
+
+/** For each refusal: whether the same change may succeed later, only in other words, or never. */
+const hopes: Readonly<Record<ErrorCode, 'same' | 'other-words' | 'never'>> = {
+  conflicting_session: 'same',
+  not_signable: 'same',
+  // The change names the versions that were on screen: a signature is given anew, from the note.
+  content_changed: 'never',
+  two_versions: 'never',
+  // A signed note is never unsigned.
+  note_signed: 'never',
+  session_cancelled: 'same',
+  not_found: 'same',
+  not_allowed: 'same',
+  already_exists: 'never',
+  last_treating: 'same',
+  invalid_arguments: 'other-words',
+  unknown_mutation: 'same',
+  depends_on_refused: 'same',
+  unreadable: 'never',
+  failed: 'same',
+  depends_on_parked: 'same',
+  too_long: 'other-words',
+  sent_differently: 'never',
+  access_ended: 'same',
+  // What is signed, given by somebody else or a client's own stays so.
+  session_signed: 'never',
+  given_access: 'same',
+  client_access: 'never',
+};
+
+function hopeOf(code: string): 'same' | 'other-words' | 'never' {
+  // A newer server's refusal: whoever does not know it does not rule it out.
+  return isErrorCode(code) ? hopes[code] : 'same';
+}
+
+/** Whether the change as it is can still succeed. */
+export function canRetry(code: string): boolean {
+  return hopeOf(code) === 'same';
+}
+
+/** Whether it can with other words. */
+export function canEdit(code: string): boolean {
+  return hopeOf(code) !== 'never';
+}
