@@ -41,7 +41,15 @@ class WorkerWorld {
     ]);
     const outbox = Array.from({ length: rows }, (_, index) => ({
       k: String(index + 1).padStart(12, '0'),
-      m: { id: index + 1, key: 'd1' },
+      m: {
+        id: index + 1,
+        uid: `u${index + 1}`,
+        name: 'note.edit',
+        at: '2026-11-21T09:00:00.000Z',
+        key: 'd1',
+        wrote: [],
+        loaded: [],
+      },
       z: new Uint8Array(40),
     }));
     await world.put(world.replica, 'outbox', outbox);
@@ -92,22 +100,26 @@ describe('the service worker', () => {
   });
 
   it('[PU-1] delivers what waits and draws the line before', async () => {
-    world.answer = (_path, push) => taken(push);
+    const lines: Promise<unknown>[] = [];
+    world.answer = (_path, push) => {
+      lines.push(world.meta(world.replica, 'sent'));
+      return taken(push);
+    };
     expect(await depositOutbox()).toBe('delivered');
     expect(await world.meta(world.replica, 'mark')).toEqual({ mark: 12 });
-    expect(await world.meta(world.replica, 'sent')).toEqual({ through: 12 });
+    expect(await Promise.all(lines)).toEqual([{ through: 12 }]);
   });
 
   it('goes on from a mark beyond its own batch, where a page had sent as much; else it stops, and does not send the same again', async () => {
-    const many = await WorkerWorld.create(500);
-    await many.put(many.replica, 'meta', [{ k: 'sent', m: { through: 500 } }]);
-    many.answer = () => json(200, { kind: 'ok', mark: 500, results: [] });
+    const many = await WorkerWorld.create(1200);
+    await many.put(many.replica, 'meta', [{ k: 'sent', m: { through: 1200 } }]);
+    many.answer = () => json(200, { kind: 'ok', mark: 1200, results: [] });
     expect(await depositOutbox()).toBe('delivered');
-    expect([await many.meta(many.replica, 'mark'), many.pushes.length]).toEqual([{ mark: 500 }, 1]);
+    expect([await many.meta(many.replica, 'mark'), many.pushes.length]).toEqual([{ mark: 1200 }, 1]);
     many.close();
 
-    const other = await WorkerWorld.create(500);
-    other.answer = () => json(200, { kind: 'ok', mark: 500, results: [] });
+    const other = await WorkerWorld.create(1200);
+    other.answer = () => json(200, { kind: 'ok', mark: 1200, results: [] });
     expect(await depositOutbox()).toBe('waiting');
     expect([await other.meta(other.replica, 'mark'), other.pushes.length]).toEqual([undefined, 1]);
     other.close();
@@ -154,7 +166,7 @@ describe('the service worker', () => {
         this: IDBDatabase,
         ...args
       ) {
-        if (args[0] === 'meta' && args[1] === 'readwrite' && args[2] === undefined)
+        if (args[1] === 'readwrite' && args[2]?.durability === 'relaxed')
           throw new DOMException('full', 'QuotaExceededError');
         return transaction.apply(this, args);
       });
@@ -177,7 +189,7 @@ describe('the service worker', () => {
     });
 
     it('stops after the batch during which a tab took over, and leaves it the lead', async () => {
-      const many = await WorkerWorld.create(500);
+      const many = await WorkerWorld.create(1200);
       let tookOver = Promise.resolve();
       many.answer = (_path, push) => {
         tookOver = many.put(many.replica, 'meta', [{ k: 'leader', m: { owner: 'tab', term: 2, beat: 1 } }]);
@@ -185,6 +197,8 @@ describe('the service worker', () => {
       };
       await depositOutbox();
       await tookOver;
+      // [LD-1] What the server answered is heard again by the tab that leads.
+      expect(await many.meta(many.replica, 'mark')).toBeUndefined();
       expect([many.pushes.length, await many.meta(many.replica, 'leader')]).toEqual([
         1,
         { owner: 'tab', term: 2, beat: 1 },
@@ -211,7 +225,7 @@ describe('the service worker', () => {
     },
   );
 
-  it.each([413, 422])('[PU-6] %i of a proxy says nothing of a row: all of them wait as they are', async (status) => {
+  it.each([401, 403, 413, 422])('[PU-6] %i of a proxy says nothing of a row or of the token: all wait as they are', async (status) => {
     world.answer = () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
     expect(await depositOutbox()).toBe('waiting');
     expect([world.pushes.length, await world.meta(world.replica, 'isolation')]).toEqual([1, undefined]);

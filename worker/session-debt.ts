@@ -1,15 +1,13 @@
 import {
   debtKey,
+  forgetDebt,
   heldKey,
   payDebt,
-  readDebt,
   readOwed,
   sessionLock,
   type DebtBook,
 } from '../sync/client/session-debt.ts';
-import { committed, done, openExisting } from './raw-replica.ts';
-
-const deviceName = 'orchid-device';
+import { withDevice } from './existing-store.ts';
 
 /**
  * [LO-1] Ends the session of somebody who locked or logged out without a network, as soon as there is one; no page is needed.
@@ -21,41 +19,16 @@ export async function paySessionDebt(): Promise<'nothing' | 'paid' | 'owed'> {
 
 const book: DebtBook = {
   owed: () =>
-    inMeta(
-      'readonly',
-      async (meta) => {
-        const [debt, held] = [meta.get(debtKey), meta.get(heldKey)];
-        return readOwed(valueOf(await done(debt)), valueOf(await done(held)), Date.now());
-      },
+    withDevice(
+      (device) =>
+        device.read(function* () {
+          const [rows] = yield [{ op: 'get', table: 'meta', keys: [debtKey, heldKey] }];
+          return readOwed(rows?.[0]?.m, rows?.[1]?.m, Date.now());
+        }),
       null,
     ),
-  forget: (paid) =>
-    inMeta(
-      'readwrite',
-      async (meta) => {
-        if (readDebt(valueOf(await done(meta.get(debtKey)))) === paid) await done(meta.delete(debtKey));
-      },
-      undefined,
-    ),
+  forget: (paid) => withDevice((device) => forgetDebt(device, paid), undefined),
 };
-
-function valueOf(row: unknown): unknown {
-  return (row as { m?: unknown } | undefined)?.m;
-}
-
-async function inMeta<T>(mode: IDBTransactionMode, body: (meta: IDBObjectStore) => Promise<T>, absent: T): Promise<T> {
-  const db = await openExisting(deviceName);
-  if (!db) return absent;
-  try {
-    const transaction = db.transaction('meta', mode, { durability: 'strict' });
-    const end = committed(transaction);
-    const found = await body(transaction.objectStore('meta'));
-    await end;
-    return found;
-  } finally {
-    db.close();
-  }
-}
 
 /** Null where no answer of our server came. */
 async function end(path: string): Promise<{ readonly status: number } | null> {

@@ -20,7 +20,7 @@ const api: SyncWorkerApi = {
     await sodium.ready;
     if (keys.signing) signRequests(createActivitySigner(sodium, keys.signing));
     const replica: Replica = {
-      store: openIndexedDbStore({ name: keys.replicaName }),
+      store: openIndexedDbStore({ name: keys.replicaName, clock: systemClock }),
       registry,
       sodium,
       random: systemRandom,

@@ -28,7 +28,7 @@ export function createBrowserClient(): OrchidClient {
     random: systemRandom,
     log: consoleLog,
     api: inTurn(fetchApi),
-    openStore: (name, onClosedByUpdate) => openIndexedDbStore({ name, onClosedByUpdate }),
+    openStore: (name, events) => openIndexedDbStore({ name, clock: systemClock, ...events }),
     deleteStore: deleteIndexedDbStore,
     loadSodium: async () => {
       const { default: sodium } = await import('libsodium-wrappers');

@@ -17,7 +17,8 @@ import {
 } from '../testing/builders.ts';
 import type { MutateResult } from './api.ts';
 import { applyPage, type PulledPage } from './apply-pull.ts';
-import { acceptPush, preparePush } from './push.ts';
+import { acceptPush } from './push.ts';
+import { preparePush } from './deliver-outbox.ts';
 import { getSeen, rangeSeen } from './reads.ts';
 import { raiseLock } from './replica-keys.ts';
 import { LockedError, type Replica } from './replica.ts';

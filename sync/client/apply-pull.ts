@@ -8,16 +8,17 @@ import { allRows } from './all-rows.ts';
 import { attentionRow } from './attention-row.ts';
 import { brokenAfter, brokenCommands } from './broken-records.ts';
 import { assertLeads, type Fence } from './fence.ts';
-import type { HeldKeys } from './held-keys.ts';
+import type { ExistenceFilter } from './existence-filter.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
 import { isView } from '../core/define.ts';
-import { outboxEnd, outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
+import { rowToMutation } from './outbox.ts';
+import { outboxEnd, outboxKey, readOutboxMeta } from './outbox-meta.ts';
 import { isOf, patchBase, patchOf, type Patch, type SealedPage } from './patch-base.ts';
 import { startNewClient } from './push.ts';
 import { pendingRows, rebase } from './rebase.ts';
 import { assertUnlocked, type Replica } from './replica.ts';
 import { SumBook } from './sum-book.ts';
-import { readStanding, type Standing } from './sync-status.ts';
+import { readSnapshot, type SyncSnapshot } from './sync-status.ts';
 import { together } from './together.ts';
 
 /** One complete page of a pull, parsed. A page without its last line never comes here. */
@@ -60,7 +61,7 @@ export interface ApplyResult {
   readonly isWhole: boolean;
   readonly generation: number;
   /** As it was before this page; only a restored log and a new client id change anything of it. */
-  readonly standing: Standing;
+  readonly snapshot: SyncSnapshot;
 }
 
 export interface ApplyOptions {
@@ -71,7 +72,7 @@ export interface ApplyOptions {
   /** When the page was made, by the server's clock. */
   readonly serverTime?: string;
   /** What this run of a first sync has written; storage is asked for everything where it is left out. */
-  readonly held?: HeldKeys;
+  readonly existing?: ExistenceFilter;
 }
 
 /**
@@ -84,28 +85,28 @@ export function* applyPage(
   page: PulledPage,
   options: ApplyOptions,
 ): Body<ApplyResult | 'stale'> {
-  const { onProblem, held, sealed, serverTime } = options;
-  if (held && page.from === null) yield* beginIfEmpty(held);
+  const { onProblem, existing, sealed, serverTime } = options;
+  if (existing && page.from === null) yield* beginIfEmpty(existing);
   const patch = patchOf(page);
   const keys = [...patch.puts.keys(), ...patch.drops];
-  const sessions = sessionsOf(patch, held?.isKnown === true);
+  const sessions = sessionsOf(patch, existing?.isKnown === true);
   // All that may be asked for is asked for at once: round trips to storage are what a small page costs.
-  const [, , metas, before, beside, outbox, overlay, standing] = yield* together(
+  const [, , metas, before, beside, outbox, overlay, snapshot] = yield* together(
     assertUnlocked(replica),
     assertLeads(fence),
     readMeta('cursor', 'sums', 'client', 'sent', 'unhealed', 'mark', 'broken'),
-    getBase(held?.among(keys) ?? keys),
-    getBase(held?.among(sessions) ?? sessions),
+    getBase(existing?.mayExist(keys) ?? keys),
+    getBase(existing?.mayExist(sessions) ?? sessions),
     allRows('outbox'),
     allRows('overlay'),
-    readStanding(),
+    readSnapshot(),
   );
   const [cursorNow, sumsNow, client, sent, unhealed, kept, brokenNow] = metas;
   if (!cursorNow || !client) throw new Error('the replica has no client id');
   if (cursorNow.cursor !== page.from) return 'stale';
   // [PL-6] Another account's session answered: nothing of it may lie here.
   if (page.principal !== replica.actor.principal) return 'stale';
-  held?.add(patch.puts.keys());
+  existing?.add(patch.puts.keys());
 
   const generation = page.reset ? cursorNow.generation + 1 : cursorNow.generation;
   const sums = new SumBook(page.reset ? {} : (sumsNow ?? {}));
@@ -160,12 +161,12 @@ export function* applyPage(
     complete: page.end.complete,
     isNewClient: isForeign,
     isRestored,
-    isUnexplained: page.reset && !isRestored && !isExplained(cursorNow, standing.time, serverTime),
+    isUnexplained: page.reset && !isRestored && !isExplained(cursorNow, snapshot.time, serverTime),
     nameless: patched.nameless,
     diverged,
     isWhole,
     generation,
-    standing,
+    snapshot,
   };
 }
 
@@ -203,9 +204,9 @@ function* ownClientId(): Body<string> {
   return client?.clientId ?? '';
 }
 
-function* beginIfEmpty(held: HeldKeys): Body<void> {
+function* beginIfEmpty(existing: ExistenceFilter): Body<void> {
   const [any] = yield [{ op: 'range', table: 'base', by: 'k', from: '', to: outboxEnd, limit: 1 }];
-  if ((any ?? []).length === 0) held.begin();
+  if ((any ?? []).length === 0) existing.begin();
 }
 
 function* getBase(keys: readonly string[]): Body<readonly ReplicaRow[]> {

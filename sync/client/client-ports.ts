@@ -48,13 +48,21 @@ export interface EngineCallbacks {
   onLocked(): void;
 }
 
+/** What a store tells of itself, whoever asks it for something or not. */
+export interface StoreEvents {
+  /** A newer build has taken the database over: nothing can be read or written here any more. */
+  readonly onClosedByUpdate?: () => void;
+  /** Whether storage answers: told when it has not for 10 s, or another tab keeps it from being opened, and when it does again. */
+  readonly onAnswering?: (isAnswering: boolean) => void;
+}
+
 /** Everything that differs between a browser, a test and a simulation. */
 export interface ClientPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
   readonly api: Api;
-  openStore(name: string, onClosedByUpdate: () => void): ReplicaStore;
+  openStore(name: string, events: StoreEvents): ReplicaStore;
   deleteStore(name: string): Promise<void>;
   loadSodium(): Promise<Sodium>;
   /** Argon2id of the normalised password: 32 bytes. */

@@ -31,7 +31,7 @@ export type DeviceAccount = v.InferOutput<typeof deviceAccount>;
 
 /** The account that this device last worked for, or null. A row that does not parse counts as none. */
 export async function readCurrentAccount(store: ReplicaStore): Promise<DeviceAccount | null> {
-  return store.tx('relaxed', function* () {
+  return store.read(function* () {
     const [pointer] = yield [{ op: 'get', table: 'meta', keys: ['current'] }];
     const sub = (pointer?.[0]?.m as { sub?: unknown } | undefined)?.sub;
     if (typeof sub !== 'string') return null;
@@ -42,7 +42,7 @@ export async function readCurrentAccount(store: ReplicaStore): Promise<DeviceAcc
 
 /** This account's replica on this device, or null. */
 export async function readAccount(store: ReplicaStore, sub: string): Promise<DeviceAccount | null> {
-  return store.tx('relaxed', function* () {
+  return store.read(function* () {
     const [rows] = yield [{ op: 'get', table: 'meta', keys: [accountKey(sub)] }];
     return parse(rows?.[0]?.m);
   });

@@ -19,7 +19,7 @@ import type { MutateOptions, MutateResult } from './api.ts';
 import { applyPage } from './apply-pull.ts';
 import { rowToMutation } from './outbox.ts';
 import { anybody } from '../testing/anybody.ts';
-import { preparePush } from './push.ts';
+import { preparePush } from './deliver-outbox.ts';
 import { getSeen, rangeSeen } from './reads.ts';
 import { raiseLock } from './replica-keys.ts';
 import { LockedError, type Replica } from './replica.ts';

@@ -3,7 +3,7 @@ import { settle } from '../testing/builders.ts';
 import { ClientWorld, credentials, deviceKey, failing, sub, type Answer } from '../testing/client-world.ts';
 import { readCurrentAccount, writeAccount } from './device.ts';
 import { putMeta } from './meta.ts';
-import { outboxKey } from './outbox.ts';
+import { outboxKey } from './outbox-meta.ts';
 
 /** What goes wrong while a person locks or logs out. */
 const failures: readonly (readonly [string, (world: ClientWorld) => void])[] = [

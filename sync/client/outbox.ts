@@ -3,31 +3,8 @@ import type { ReplicaRow } from '../ports.ts';
 import type { Mutation } from '../core/mutation.ts';
 import { openMutation, sealMutation } from '../core/deposit-box.ts';
 import { mutationMessage, type MutationMessage } from '../protocol/mutation-message.ts';
-import { instantSchema } from '../collections/values.ts';
+import { outboxKey, readOutboxMeta, type OutboxMeta } from './outbox-meta.ts';
 import type { Replica } from './replica.ts';
-
-/** What an outbox row says in the clear: ids and the mutator's name; arguments are in the box. */
-export const outboxMeta = v.object({
-  id: v.number(),
-  uid: v.string(),
-  name: v.string(),
-  at: instantSchema,
-  /** When the first version of it was written: typing is held back from then, not from the last key. */
-  since: v.optional(instantSchema),
-  /** The deposit key that the box is sealed under. */
-  key: v.string(),
-  coalesceKey: v.optional(v.string()),
-  wrote: v.array(v.string()),
-  loaded: v.array(v.string()),
-});
-export type OutboxMeta = v.InferOutput<typeof outboxMeta>;
-
-/** Outbox keys sort as numbers. */
-export function outboxKey(id: number): string {
-  return String(id).padStart(12, '0');
-}
-
-export const outboxEnd = '~';
 
 /** Seals a mutation into its outbox row. The same bytes are later sent by page or service worker. */
 export function mutationToRow(
@@ -62,12 +39,6 @@ export function mutationToRow(
     ...(meta.coalesceKey === undefined ? {} : { coalesceKey: meta.coalesceKey }),
   };
   return { k: outboxKey(mutation.id), m: clear, z: sealMutation(replica.sodium, key, place, message) };
-}
-
-/** The clear half of an outbox row, or null where it is damaged. */
-export function readOutboxMeta(row: ReplicaRow): OutboxMeta | null {
-  const parsed = v.safeParse(outboxMeta, row.m);
-  return parsed.success ? parsed.output : null;
 }
 
 /** Opens an outbox row; null where it is damaged or its key is not here: it is then shown as unreadable, never dropped unseen. */

@@ -15,15 +15,8 @@ import type { MutateOptions } from './api.ts';
 import { applyPage } from './apply-pull.ts';
 import { readMeta } from './meta.ts';
 import { rowToMutation } from './outbox.ts';
-import {
-  acceptPush,
-  draftPush,
-  narrowPush,
-  parsePushResponse,
-  preparePush,
-  raiseSent,
-  type AnsweredPush,
-} from './push.ts';
+import { acceptPush, parsePushResponse, type AnsweredPush } from './push.ts';
+import { draftPush, narrowPush, preparePush, raiseSent } from './deliver-outbox.ts';
 import type { Replica } from './replica.ts';
 import { countWork, listAttention, listPending } from './work-list.ts';
 import { writeMutation } from './write.ts';

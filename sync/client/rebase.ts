@@ -8,7 +8,8 @@ import { allRows } from './all-rows.ts';
 import { actorRoles } from './actor-roles.ts';
 import { answerLoads, newView } from './answer-loads.ts';
 import { noteBroken } from './broken-records.ts';
-import { outboxKey, readOutboxMeta, rowToMutation } from './outbox.ts';
+import { rowToMutation } from './outbox.ts';
+import { outboxKey, readOutboxMeta } from './outbox-meta.ts';
 import { isAside, recordToRow, rowToRecord, type OverlayMeta, type Replica } from './replica.ts';
 
 export interface RebaseOptions {

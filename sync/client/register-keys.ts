@@ -22,7 +22,7 @@ export async function registerDepositKey(
   keys: { readonly account: DeviceAccount; readonly ring: KeyRing },
 ): Promise<boolean> {
   const sodium = await ports.loadSodium();
-  const [client] = await replicaStore.tx('relaxed', () => readMeta('client'));
+  const [client] = await replicaStore.read(() => readMeta('client'));
   const { ring, account } = keys;
   const key = ring.deposit.get(ring.depositId);
   if (!client || key === undefined) return false;
@@ -57,7 +57,7 @@ export async function registerSignKey(
 ): Promise<boolean> {
   const { account, ring, facts } = known;
   const { store: replicaStore } = replica;
-  const [resume] = await replicaStore.tx('relaxed', () => readMeta('resume'));
+  const [resume] = await replicaStore.read(() => readMeta('resume'));
   const isHere = resume?.device === facts.device;
   // The server had one of this device, and holds it no more.
   if (isHere && facts.signKey === null && !(await changeSignKey(replica, ring))) return false;

@@ -5,7 +5,7 @@ import { settle } from '../testing/builders.ts';
 import { ClientWorld, credentials, failing } from '../testing/client-world.ts';
 import { readCurrentAccount } from './device.ts';
 import { putMeta } from './meta.ts';
-import { outboxKey } from './outbox.ts';
+import { outboxKey } from './outbox-meta.ts';
 import { SealedWorkWatch } from './sealed-work.ts';
 
 const row = (id: number): ReplicaRow => ({ k: outboxKey(id), z: new Uint8Array(40) });

@@ -104,7 +104,7 @@ export async function payDebt(
 
 /** What the server has still to hear. */
 export function debtOf(device: ReplicaStore): Promise<SessionDebt | null> {
-  return device.tx('relaxed', function* () {
+  return device.read(function* () {
     const [rows] = yield [{ op: 'get', table: 'meta', keys: [debtKey] }];
     return readDebt(rows?.[0]?.m);
   });

@@ -12,7 +12,7 @@ import { debtPaths, forgetDebt, isEnded, paySessionDebt, setDebt, type SessionDe
 import type { SessionFacts } from './session-facts.ts';
 import { renewDeviceWrap } from './session.ts';
 import type { StatusBoard } from './status-board.ts';
-import { listenToCalls } from './silence.ts';
+import { detectStalls } from './stall-detector.ts';
 import { signingOf, type Unlocked } from './unlocked.ts';
 
 /** So long after a session came back nobody believes an older word that it is over. */
@@ -94,8 +94,8 @@ export class SessionKeeper {
     this.#reviving = unlocked;
     board.hide('signed-out', true);
     const isStillOpen = (): boolean => open() === unlocked;
-    const listening = listenToCalls(ports.clock, ports.api, (isSilent) => {
-      if (this.#reviving === unlocked) board.setSilent(isSilent && isStillOpen());
+    const listening = detectStalls(ports.clock, ports.api, (isStalled) => {
+      if (this.#reviving === unlocked) board.setStalled(isStalled && isStillOpen());
     });
     let isBack = false;
     try {

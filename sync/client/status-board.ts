@@ -1,6 +1,7 @@
 import type { Clock, ReplicaStore, StoreChange } from '../ports.ts';
 import { isUnreadable } from '../store/store-error.ts';
 import { syncProblems, type SyncProblem, type SyncStatus } from './api.ts';
+import type { StoreEvents } from './client-ports.ts';
 import { readMeta } from './meta.ts';
 import { Value } from './observable.ts';
 import { together } from './together.ts';
@@ -41,12 +42,12 @@ export class StatusBoard {
   #storage: SyncStatus['storage'] = 'unknown';
   /** Problems of this tab alone, and what the replica says. */
   readonly #own = new Set<SyncProblem>();
-  #told: readonly SyncProblem[] = [];
+  #stored: readonly SyncProblem[] = [];
   readonly #failing = new Set<object>();
   readonly #hidden = new Set<SyncProblem>();
   #stamp: string | null = null;
   /** Since when nothing of our server came to this tab: the last sync that was said then. Null: something did. */
-  #silentSince: { readonly syncedAt: string | null } | null = null;
+  #stalledSince: { readonly syncedAt: string | null } | null = null;
   readonly #clock: Clock;
   #reading: Promise<LastRead> | null = null;
   /** What is to be read next: by then another account's replica may be the one. */
@@ -74,7 +75,7 @@ export class StatusBoard {
     this.#cancelPause?.();
     this.#cancelPause = null;
     this.#followed = null;
-    this.#silentSince = null;
+    this.#stalledSince = null;
     this.noteReader(this, true);
   }
 
@@ -100,11 +101,11 @@ export class StatusBoard {
    * [SE-1] This tab asks the server and hears nothing: what a leader wrote before is no proof of a connection. A sync that ends
    * meanwhile is one.
    */
-  setSilent(isSilent: boolean): void {
-    if (isSilent === (this.#silentSince !== null)) return;
+  setStalled(isStalled: boolean): void {
+    if (isStalled === (this.#stalledSince !== null)) return;
     const before = this.value.get();
-    this.#silentSince = isSilent ? { syncedAt: before.syncedAt } : null;
-    if (isSilent) this.value.set({ ...before, online: false });
+    this.#stalledSince = isStalled ? { syncedAt: before.syncedAt } : null;
+    if (isStalled) this.value.set({ ...before, online: false });
     else if (this.#followed) this.#refreshUnasked(this.#followed);
   }
 
@@ -126,9 +127,18 @@ export class StatusBoard {
     if (wasUnreadable && this.#failing.size === 0) this.#tellWork();
   }
 
+  /** What a store of this tab says of itself is said on screen. [RD-3] */
+  storeEvents(): StoreEvents {
+    const store = {};
+    return {
+      onClosedByUpdate: () => this.setProblem('closed-by-update', true),
+      onAnswering: (isAnswering) => this.noteReader(store, isAnswering),
+    };
+  }
+
   #problems(): readonly SyncProblem[] {
     return syncProblems.filter(
-      (problem) => !this.#hidden.has(problem) && (this.#own.has(problem) || this.#told.includes(problem)),
+      (problem) => !this.#hidden.has(problem) && (this.#own.has(problem) || this.#stored.includes(problem)),
     );
   }
 
@@ -193,7 +203,7 @@ export class StatusBoard {
       together(readMeta('status', 'unread', 'parked', 'lock', 'broken'), workCount()),
     );
     const isOutdated = this.#stamp !== null && lock?.registry !== undefined && lock.registry !== this.#stamp;
-    this.#told = [
+    this.#stored = [
       ...(unread ?? []),
       ...(status?.problem ? [status.problem] : []),
       ...((broken ?? []).length > 0 ? (['damaged'] as const) : []),
@@ -202,9 +212,9 @@ export class StatusBoard {
     ];
     const progress = status?.phase === 'first-sync' ? { done: status.done, left: status.left } : null;
     const syncedAt = status?.syncedAt ?? null;
-    if (this.#silentSince && this.#silentSince.syncedAt !== syncedAt) this.#silentSince = null;
+    if (this.#stalledSince && this.#stalledSince.syncedAt !== syncedAt) this.#stalledSince = null;
     this.value.set({
-      online: (status?.online ?? false) && !this.#silentSince,
+      online: (status?.online ?? false) && !this.#stalledSince,
       phase: status?.phase ?? 'idle',
       progress,
       waiting: work.waiting,

@@ -1,16 +1,17 @@
 import type { Random } from '../ports.ts';
 import { retryDelayMs } from '../core/backoff.ts';
-import { Exchange, type ExchangeOptions } from './exchange.ts';
+import type { CycleOptions } from './cycle-context.ts';
 import { DeposedError, type Fence } from './fence.ts';
 import { Leader } from './leader.ts';
 import { readPage, type Place } from './pull.ts';
 import { LockedError } from './replica.ts';
-import { Silence } from './silence.ts';
+import { StallDetector } from './stall-detector.ts';
+import { SyncCycle } from './sync-cycle.ts';
 import { readWork } from './sync-status.ts';
 import { Upkeep } from './upkeep.ts';
-import { pollMs, retryCaps, type Verdict } from './verdict.ts';
+import { pollMs, retryCaps, retryLater, type CycleVerdict } from './verdict.ts';
 
-export interface SyncEngineOptions extends ExchangeOptions {
+export interface SyncEngineOptions extends CycleOptions {
   readonly random: Random;
   /** Unique per running engine: one per tab. */
   readonly owner: string;
@@ -27,7 +28,7 @@ interface Offer {
 }
 
 /** What one cycle does while this engine leads. */
-type Job = (fence: Fence) => Promise<Verdict>;
+type Job = (fence: Fence) => Promise<CycleVerdict>;
 
 /**
  * Delivers the outbox and follows the change log, one leader per replica.
@@ -40,8 +41,8 @@ type Job = (fence: Fence) => Promise<Verdict>;
 export class SyncEngine {
   readonly #options: SyncEngineOptions;
   readonly #leader: Leader;
-  readonly #exchange: Exchange;
-  readonly #silence: Silence;
+  readonly #syncCycle: SyncCycle;
+  readonly #stalls: StallDetector;
   readonly #upkeep: Upkeep;
   #running: Promise<void> | null = null;
   #wanted = false;
@@ -57,8 +58,8 @@ export class SyncEngine {
   constructor(options: SyncEngineOptions) {
     this.#options = options;
     // A request that hears nothing goes on, but who looks at the screen must not take that for a connection.
-    this.#silence = new Silence(options.clock, () => this.#sayOffline());
-    this.#exchange = new Exchange({ ...options, transport: this.#silence.listenTo(options.transport) });
+    this.#stalls = new StallDetector(options.clock, () => this.#sayOffline());
+    this.#syncCycle = new SyncCycle({ ...options, transport: this.#stalls.listenTo(options.transport) });
     this.#upkeep = new Upkeep({ ...options, onFound: () => this.wake() });
     this.#leader = new Leader({
       store: options.replica.store,
@@ -67,7 +68,7 @@ export class SyncEngine {
       onChange: (fence) => {
         options.onLeadChange?.(fence !== null);
         // Another tab may take over from here on: what this one has under way must not go on beside it.
-        if (!fence) this.#exchange.abort();
+        if (!fence) this.#syncCycle.abort();
         if (fence) this.#upkeep.start(fence);
         else this.#upkeep.stop();
         if (fence) this.wake();
@@ -78,7 +79,7 @@ export class SyncEngine {
   start(): void {
     this.#stopWatching = this.#options.replica.store.watch((change) => {
       // What this engine takes out of the outbox itself is no news.
-      if (this.#exchange.isWriting) return;
+      if (this.#syncCycle.isWriting) return;
       if (change.tables.has('outbox')) this.#wakeToPush();
       // [BR-4] Somebody came upon a record that is broken here.
       if (change.metas?.has('broken')) this.wake();
@@ -88,7 +89,7 @@ export class SyncEngine {
 
   stop(): void {
     this.#stopped = true;
-    this.#exchange.abort();
+    this.#syncCycle.abort();
     this.#cancelTimer?.();
     this.#stopWatching?.();
     this.#leader.stop();
@@ -97,7 +98,7 @@ export class SyncEngine {
 
   /** Something may have changed, here or there: cycle now, whatever the backoff said. */
   wake(): void {
-    this.#exchange.wantPull();
+    this.#syncCycle.wantPull();
     this.#wakeToPush();
   }
 
@@ -111,7 +112,7 @@ export class SyncEngine {
     this.#visible = visible;
     if (!visible) return;
     // Somebody is back, and what is under way may hang on a line that died meanwhile: a new request takes a new one.
-    if (this.#silence.isSilent) this.#exchange.abort();
+    if (this.#stalls.isStalled) this.#syncCycle.abort();
     this.wake();
   }
 
@@ -135,10 +136,10 @@ export class SyncEngine {
 
   /** Null where the page is not of here and now. */
   #jobOf({ place, lines }: Offer): Job | null {
-    const { rest } = this.#exchange;
+    const { rest } = this.#syncCycle;
     const isHere = rest !== null && rest.clientId === place.clientId && rest.cursor === place.cursor;
     const found = isHere ? readPage(this.#options.replica.sodium, place, lines) : null;
-    return found && ((fence) => this.#exchange.takeOffer(fence, place, found));
+    return found && ((fence) => this.#syncCycle.takeOffer(fence, place, found));
   }
 
   /** Cycles once more and resolves when that attempt is over, whatever came of it. */
@@ -149,7 +150,7 @@ export class SyncEngine {
     await over;
   }
 
-  #run(job: Job = (fence) => this.#exchange.pushThenPull(fence)): void {
+  #run(job: Job = (fence) => this.#syncCycle.pushThenPull(fence)): void {
     if (this.#running || this.#stopped || !this.#leader.fence) return;
     this.#running = this.#cycle(job).finally(() => {
       this.#running = null;
@@ -180,8 +181,8 @@ export class SyncEngine {
     this.#wanted = false;
     const { fence } = this.#leader;
     if (!fence) return;
-    this.#exchange.begin();
-    let verdict: Verdict;
+    this.#syncCycle.begin();
+    let verdict: CycleVerdict;
     try {
       verdict = await job(fence);
     } catch (error) {
@@ -192,7 +193,7 @@ export class SyncEngine {
       if (error instanceof DeposedError) return;
       // Storage or a bug: said aloud with its kind, and tried again like a dead network.
       this.#options.log.error('sync.cycle_failed', { kind: error instanceof Error ? error.name : 'unknown' });
-      verdict = { retryInMs: null };
+      verdict = retryLater;
     }
     await this.#conclude(verdict, fence).catch((error: unknown) => {
       this.#options.log.error('sync.status_failed', { kind: error instanceof Error ? error.name : 'unknown' });
@@ -201,28 +202,30 @@ export class SyncEngine {
     });
   }
 
-  async #conclude(verdict: Verdict, fence: Fence): Promise<void> {
-    if (verdict === 'done') {
+  async #conclude(verdict: CycleVerdict, fence: Fence): Promise<void> {
+    if (verdict.kind === 'done') {
       this.#failures = 0;
       this.#schedule(pollMs);
       return;
     }
-    if (typeof verdict === 'object' && 'holdMs' in verdict) {
+    if (verdict.kind === 'hold') {
       this.#failures = 0;
-      this.#schedule(verdict.holdMs);
+      this.#schedule(verdict.ms);
       return;
     }
-    if (verdict === 'again') {
+    if (verdict.kind === 'again') {
       this.#failures = 0;
       this.#wanted = true;
       return;
     }
     this.#failures += 1;
-    await this.#exchange.writeStatus(fence, { online: false, phase: 'idle' });
+    await this.#syncCycle.writeStatus(fence, { online: false, phase: 'idle' });
     const cap =
-      this.#visible || (await this.#options.replica.store.read(readWork)).waits ? retryCaps.eagerMs : retryCaps.idleMs;
+      this.#visible || (await this.#options.replica.store.read(readWork)).waits
+        ? retryCaps.eagerMs
+        : retryCaps.hiddenMs;
     const chance = (this.#options.random.bytes(1)[0] ?? 0) / 255;
-    this.#schedule(verdict.retryInMs ?? retryDelayMs(this.#failures, cap, chance));
+    this.#schedule(verdict.inMs ?? retryDelayMs(this.#failures, cap, chance));
   }
 
   #schedule(delayMs: number): void {
@@ -234,7 +237,7 @@ export class SyncEngine {
   #sayOffline(): void {
     const { fence } = this.#leader;
     if (!fence) return;
-    this.#exchange.writeStatus(fence, { online: false }).catch((error: unknown) => {
+    this.#syncCycle.writeStatus(fence, { online: false }).catch((error: unknown) => {
       this.#options.log.error('sync.status_failed', { kind: error instanceof Error ? error.name : 'unknown' });
     });
   }

@@ -60,6 +60,19 @@ describe('[RD-3] the indicator over storage that cannot be read', () => {
   });
 });
 
+it('[RD-3] a store of this tab that does not answer is said, until every one answers again', () => {
+  const board = new StatusBoard(new FakeClock());
+  const [device, replica] = [board.storeEvents(), board.storeEvents()];
+  const said = [device, replica].flatMap((store) => {
+    store.onAnswering?.(false);
+    return board.value.get().problems;
+  });
+  device.onAnswering?.(true);
+  expect([...said, ...board.value.get().problems]).toEqual(['unreadable', 'unreadable', 'unreadable']);
+  replica.onAnswering?.(true);
+  expect(board.value.get().problems).toEqual([]);
+});
+
 describe('[SE-1] the indicator while the server is silent', () => {
   it('says nothing of that about what is followed next', async () => {
     const { store } = await openTestReplica(new MemoryDisk().connect());
@@ -72,7 +85,7 @@ describe('[SE-1] the indicator while the server is silent', () => {
       return board.value.get().online;
     };
     expect(await follow()).toBe(true);
-    board.setSilent(true);
+    board.setStalled(true);
     await board.refresh(store);
     expect(board.value.get().online).toBe(false);
     // Locked while nothing was heard, and unlocked anew.

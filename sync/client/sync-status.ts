@@ -38,11 +38,11 @@ export function* dropRead(read: readonly SyncProblem[]): Body<void> {
 }
 
 /**
- * Writes what changed of the status, and nothing where nothing did or another tab leads. `standing`: what this transaction
+ * Writes what changed of the status, and nothing where nothing did or another tab leads. `snapshot`: what this transaction
  * has read of it and not changed since.
  */
-export function* putStatus(fence: Fence, { toRead, ...change }: StatusChange, standing?: Standing): Body<void> {
-  const { leader, status } = standing ?? (yield* readStanding());
+export function* putStatus(fence: Fence, { toRead, ...change }: StatusChange, snapshot?: SyncSnapshot): Body<void> {
+  const { leader, status } = snapshot ?? (yield* readSnapshot());
   if (leader?.owner !== fence.owner || !status) return;
   yield statusCommands(status, change);
   yield* addUnread(status.problem, toRead);
@@ -55,7 +55,7 @@ function statusCommands(status: Meta<'status'>, change: Partial<Meta<'status'>>)
 }
 
 /** Who leads, what is said on screen, and what waits, as a transaction found it. */
-export interface Standing {
+export interface SyncSnapshot {
   readonly leader: Meta<'leader'> | null;
   readonly status: Meta<'status'> | null;
   readonly time: Meta<'time'> | null;
@@ -64,7 +64,7 @@ export interface Standing {
 }
 
 /** Read in one batch with whatever else a transaction asks for. */
-export function* readStanding(): Body<Standing> {
+export function* readSnapshot(): Body<SyncSnapshot> {
   const [leader, status, time, client, mark] = yield* readMeta('leader', 'status', 'time', 'client', 'mark');
   return { leader, status, time, client, mark };
 }
@@ -80,12 +80,12 @@ export interface Pulled {
 }
 
 /**
- * A pull came to its end: says so with its time, and answers whether something waits to go out. `standing`: what this
+ * A pull came to its end: says so with its time, and answers whether something waits to go out. `snapshot`: what this
  * transaction has read of it and not changed since.
  */
-export function* putPulled(fence: Fence, pulled: Pulled, standing?: Standing): Body<boolean> {
+export function* putPulled(fence: Fence, pulled: Pulled, snapshot?: SyncSnapshot): Body<boolean> {
   const { isAgreed, isMended, serverTime, nowMs } = pulled;
-  const { leader, status, client, mark } = standing ?? (yield* readStanding());
+  const { leader, status, client, mark } = snapshot ?? (yield* readSnapshot());
   const now = toInstant(nowMs);
   const problem = problemOf(isAgreed, Math.abs(nowMs - fromInstant(serverTime)));
   const change = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settle } from '../testing/builders.ts';
 import { ClientWorld, credentials, deviceKey, failing, sub } from '../testing/client-world.ts';
-import { outboxKey } from './outbox.ts';
+import { outboxKey } from './outbox-meta.ts';
 
 describe('[RD-3] a device that cannot be read', () => {
   let world: ClientWorld;

@@ -35,10 +35,10 @@ export function watchRecord<Body = Json>(
   let shown: { readonly row: SeenRow | undefined } | null = null;
   return watchRead<SeenRow | undefined>(replica, {
     concerns: (change) => change.collections.has(record.collection) && (change.keys === null || change.keys.has(key)),
-    told: (change) => {
-      const told = change.shown?.get(key);
-      if (!told || replica.gate.closed || (change.isForeign && !isNewer(told, shown?.row))) return null;
-      return { value: told };
+    valueIn: (change) => {
+      const found = change.shown?.get(key);
+      if (!found || replica.gate.closed || (change.isForeign && !isNewer(found, shown?.row))) return null;
+      return { value: found };
     },
     read: () => readSeen(replica, key),
     onValue: (row) => {
@@ -69,7 +69,7 @@ interface Watch<T> extends WatchSink<T> {
   readonly concerns: (change: StoreChange) => boolean;
   readonly read: () => Promise<T>;
   /** The new value, where the change itself tells it. */
-  readonly told?: (change: StoreChange) => { readonly value: T } | null;
+  readonly valueIn?: (change: StoreChange) => { readonly value: T } | null;
 }
 
 /**
@@ -112,10 +112,10 @@ function watchRead<T>(replica: Replica, watch: Watch<T>): () => void {
   };
   const stop = replica.store.watch((change) => {
     if (!watch.concerns(change)) return;
-    const told = watch.told?.(change);
-    if (told) {
+    const found = watch.valueIn?.(change);
+    if (found) {
       overtaken ||= running;
-      watch.onValue(told.value);
+      watch.onValue(found.value);
       if (change.isForeign) {
         cancelPause ??= watch.clock.after(confirmMs, refresh);
         return;
@@ -137,9 +137,9 @@ function watchRead<T>(replica: Replica, watch: Watch<T>): () => void {
  * Whether a row that another tab tells of can be shown over what is: its word may come later than a younger commit of this
  * tab, so it never replaces what is pending here, nor a version that is as high.
  */
-function isNewer(told: ShownRow, shown: SeenRow | undefined): boolean {
+function isNewer(found: ShownRow, shown: SeenRow | undefined): boolean {
   if (!shown) return true;
-  return shown.table === 'base' && (told.table === 'overlay' || (told.row.v ?? 0) > (shown.row.v ?? 0));
+  return shown.table === 'base' && (found.table === 'overlay' || (found.row.v ?? 0) > (shown.row.v ?? 0));
 }
 
 /** The same sealed bytes: each sealing has a nonce of its own. */

@@ -5,8 +5,9 @@ import { allRows } from './all-rows.ts';
 import type { AttentionItem, PendingChange } from './api.ts';
 import { readMeta } from './meta.ts';
 import { isView } from '../core/define.ts';
-import { outboxKey, readOutboxMeta, rowToMutation, type OutboxMeta } from './outbox.ts';
-import { isMovedOut } from './moved-out.ts';
+import { rowToMutation } from './outbox.ts';
+import { outboxKey, readOutboxMeta, type OutboxMeta } from './outbox-meta.ts';
+import { isTombstone } from './outbox-tombstone.ts';
 import type { Replica } from './replica.ts';
 import { together } from './together.ts';
 import type { Body, ReplicaRow, ReplicaStore } from '../ports.ts';
@@ -30,7 +31,7 @@ interface WorkRow {
 
 function workRows(outbox: readonly ReplicaRow[]): readonly WorkRow[] {
   return outbox.flatMap((row) => {
-    if (isMovedOut(row)) return [];
+    if (isTombstone(row)) return [];
     const meta = readOutboxMeta(row);
     return meta && isView(meta.name) ? [] : [{ row, meta, thing: meta?.wrote[0] ?? row.k }];
   });

@@ -1,6 +1,7 @@
 import type { Durability, ReplicaStore, StoreChange, TxBody } from '../ports.ts';
 import { replicaTables, runTransaction } from './indexeddb-transaction.ts';
 import { asForeign } from './store-change.ts';
+import { StoragePatience, type PatienceOptions } from './storage-patience.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
 /** Version of the on-disk layout; guarded by a fixture test. Additive changes only. */
@@ -11,10 +12,12 @@ const databaseVersion = replicaLayoutVersion * 10;
 
 const indexedTables: readonly string[] = ['base', 'overlay'];
 
-export interface IndexedDbStoreOptions {
+export interface IndexedDbStoreOptions extends PatienceOptions {
   readonly name: string;
   /** A newer version of the app upgraded the database under us: this tab is over. */
   readonly onClosedByUpdate?: () => void;
+  /** What is not there is not made: every transaction fails with `absent`. Opened in whatever version it has. */
+  readonly mustExist?: boolean;
 }
 
 /** How often a lost handle is reopened before the error surfaces. */
@@ -22,7 +25,8 @@ const reopenDelaysMs = [0, 50, 250, 1000] as const;
 
 /** The replica in IndexedDB: one connection, the durability chosen for each transaction. */
 export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore {
-  const connection = new Connection(options);
+  const patience = new StoragePatience(options);
+  const connection = new Connection(options, patience);
   const watchers = new Set<(change: StoreChange) => void>();
   // Other contexts hear of a commit by names, and of a small one with its sealed rows.
   const channel = new BroadcastChannel(`${options.name}-changes`);
@@ -40,8 +44,18 @@ export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore
   };
 
   return {
-    tx: (durability, body) => run('readwrite', durability, body),
-    read: (body) => run('readonly', 'relaxed', body),
+    // May have been written although no answer came: never begun anew.
+    tx: (durability, body) => patience.once(() => run('readwrite', durability, body)),
+    read: (body) => {
+      let handle: Handle | null = null;
+      return patience.untilAnswered(() => {
+        // What did not answer on this handle may on another.
+        if (handle) connection.leave(handle);
+        const reading = run('readonly', 'relaxed', body);
+        handle = connection.handle;
+        return reading;
+      });
+    },
     watch: (onChange) => {
       watchers.add(onChange);
       return () => watchers.delete(onChange);
@@ -50,6 +64,7 @@ export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore
       closed = true;
       channel.close();
       watchers.clear();
+      patience.close();
       connection.close();
     },
   };
@@ -64,14 +79,27 @@ export function deleteIndexedDbStore(name: string): Promise<void> {
   });
 }
 
+type Handle = Promise<IDBDatabase>;
+
 /** One handle on the database, opened when first asked for and again when the browser dropped it. */
 class Connection {
   readonly #options: IndexedDbStoreOptions;
-  #db: Promise<IDBDatabase> | null = null;
+  readonly #patience: StoragePatience;
+  #db: Handle | null = null;
   #over: StoreErrorCode | null = null;
 
-  constructor(options: IndexedDbStoreOptions) {
+  constructor(options: IndexedDbStoreOptions, patience: StoragePatience) {
     this.#options = options;
+    this.#patience = patience;
+  }
+
+  get handle(): Handle | null {
+    return this.#db;
+  }
+
+  /** The next transaction opens a handle of its own; what is under way on this one comes to its end. */
+  leave(handle: Handle): void {
+    if (this.#db === handle) this.#drop();
   }
 
   /** Runs work on an open handle; a lost one is reopened before the error surfaces. */
@@ -109,8 +137,11 @@ class Connection {
   #open(): Promise<IDBDatabase> {
     if (this.#over) return Promise.reject(new StoreError(this.#over));
     if (!this.#db) {
-      const opening = openDatabase(this.#options.name);
+      const waiting = {};
+      const opening = openDatabase(this.#options, () => this.#patience.stall(waiting));
       this.#db = opening;
+      const end = (): void => this.#patience.end(waiting);
+      opening.then(end, end);
       opening.then(
         (db) => this.#listen(db, opening),
         (error: unknown) => {
@@ -144,20 +175,29 @@ class Connection {
   }
 }
 
-function openDatabase(name: string): Promise<IDBDatabase> {
+/** `onBlocked`: another connection keeps an older layout open; the opening goes on waiting for it. */
+function openDatabase({ name, mustExist = false }: IndexedDbStoreOptions, onBlocked: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, databaseVersion);
+    const request = mustExist ? indexedDB.open(name) : indexedDB.open(name, databaseVersion);
+    let isAbsent = false;
     request.onupgradeneeded = () => {
-      const db = request.result;
-      for (const table of replicaTables) {
-        if (db.objectStoreNames.contains(table)) continue;
-        const store = db.createObjectStore(table, { keyPath: 'k' });
-        if (indexedTables.includes(table)) store.createIndex('x', 'x', { multiEntry: true });
-      }
+      isAbsent = mustExist;
+      // It did not exist: leave nothing behind.
+      if (isAbsent) request.transaction?.abort();
+      else layDown(request.result);
     };
+    request.onblocked = onBlocked;
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new StoreError('failed'));
+    request.onerror = () => reject(isAbsent ? new StoreError('absent') : (request.error ?? new StoreError('failed')));
   });
+}
+
+function layDown(db: IDBDatabase): void {
+  for (const table of replicaTables) {
+    if (db.objectStoreNames.contains(table)) continue;
+    const store = db.createObjectStore(table, { keyPath: 'k' });
+    if (indexedTables.includes(table)) store.createIndex('x', 'x', { multiEntry: true });
+  }
 }
 
 /** A browser's storage failure as one of ours; `null` for what is no storage failure (a bug in a body). */

@@ -1,5 +1,5 @@
 /** Why storage failed; decided on by `code`, never by a browser's text. */
-export type StoreErrorCode = 'quota' | 'lost-handle' | 'closed-by-update' | 'crashed' | 'failed';
+export type StoreErrorCode = 'quota' | 'lost-handle' | 'closed-by-update' | 'crashed' | 'absent' | 'failed';
 
 /** A storage failure. The transaction it came from changed nothing, or its outcome must be read back by id. */
 export class StoreError extends Error {

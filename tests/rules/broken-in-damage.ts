@@ -65,7 +65,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-1',
     what: 'what is refused without a name is refused in silence',
-    file: 'sync/client/exchange.ts',
+    file: 'sync/client/page-pipeline.ts',
     from: "if (applied.nameless > 0) log.error('sync.refused_records', { count: applied.nameless });",
     to: '',
     tests: hostile,
@@ -169,7 +169,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'PL-7',
     what: 'a reset that nothing explains is obeyed in silence',
-    file: 'sync/client/exchange.ts',
+    file: 'sync/client/page-pipeline.ts',
     from: "if (applied.isUnexplained) yield* putStatus(fence, { toRead: 'unexplained-reset' });",
     to: '',
     tests: hostile,

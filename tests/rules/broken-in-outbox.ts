@@ -50,9 +50,9 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-2',
     what: 'a row leaves the outbox when the push was answered',
-    file: 'sync/client/push.ts',
-    from: "if (answer.mark > mark.mark) yield [putMeta('mark', { mark: answer.mark })];",
-    to: "if (answer.mark > mark.mark) yield [putMeta('mark', { mark: answer.mark }), { op: 'delete', table: 'outbox', keys: [outboxKey(answer.mark)] }];",
+    file: 'sync/client/deliver-outbox.ts',
+    from: "if (taken > mark.mark) yield [putMeta('mark', { mark: taken })];",
+    to: "if (answer.mark > mark.mark) yield [putMeta('mark', { mark: taken }), { op: 'delete', table: 'outbox', keys: [outboxKey(taken)] }];",
     tests: push,
   },
   {
@@ -138,7 +138,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-4',
     what: 'who types without a pause is never sent',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/deliver-outbox.ts',
     from: 'Math.min(typingPauseMs - sinceLast, typingLimitMs - sinceFirst)',
     to: 'typingPauseMs - sinceLast',
     tests: mutate,
@@ -146,7 +146,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-4',
     what: 'other work waits behind what is typed',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/deliver-outbox.ts',
     from: '!first || !last || metas.some((meta) => meta?.coalesceKey === undefined)',
     to: '!first || !last',
     tests: mutate,
@@ -162,7 +162,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-4',
     what: 'every key is sent at once',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/deliver-outbox.ts',
     from: 'const typingPauseMs = 1000;',
     to: 'const typingPauseMs = 0;',
     tests: mutate,
@@ -253,7 +253,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
     rule: 'NS-1',
     what: 'a text that waited is written as the change of whoever unlocked next',
     file: 'sync/client/orchid-client.ts',
-    from: 'if (options?.owner !== undefined && options.owner !== this.#unlocked.account.sub) return lockedResult;',
+    from: 'if (options?.owner !== undefined && options.owner !== this.#holder.unlocked.account.sub) return lockedResult;',
     to: '',
     tests: ['sync/client/orchid-client.test.ts'],
   },

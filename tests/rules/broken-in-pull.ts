@@ -3,7 +3,7 @@ import type { BrokenRule } from './broken-rule.ts';
 const applyPull = ['sync/client/apply-pull.test.ts'];
 const pull = ['sync/client/pull.test.ts'];
 const heal = ['sync/client/heal.test.ts'];
-const held = ['sync/client/held-keys.test.ts'];
+const held = ['sync/client/existence-filter.test.ts'];
 const rebase = ['sync/client/rebase.test.ts'];
 
 /** Rules on what comes to the device. */
@@ -84,15 +84,15 @@ export const brokenInPull: readonly BrokenRule[] = [
     rule: 'PL-5',
     what: 'nobody looks whether the base is empty',
     file: 'sync/client/apply-pull.ts',
-    from: 'if ((any ?? []).length === 0) held.begin();',
-    to: 'void any;\n  held.begin();',
+    from: 'if ((any ?? []).length === 0) existing.begin();',
+    to: 'void any;\n  existing.begin();',
     tests: held,
   },
   {
     rule: 'PL-5',
     what: 'what a page has written is not noted',
     file: 'sync/client/apply-pull.ts',
-    from: 'held?.add(patch.puts.keys());',
+    from: 'existing?.add(patch.puts.keys());',
     to: '',
     tests: held,
   },
@@ -100,7 +100,7 @@ export const brokenInPull: readonly BrokenRule[] = [
     rule: 'PL-5',
     what: 'storage is asked for everything',
     file: 'sync/client/apply-pull.ts',
-    from: 'getBase(held?.among(keys) ?? keys),',
+    from: 'getBase(existing?.mayExist(keys) ?? keys),',
     to: 'getBase(keys),',
     tests: held,
   },

@@ -9,7 +9,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-1',
     what: 'rows are taken without a line above them',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/deliver-outbox.ts',
     from: "if (draft.line !== null) yield [putMeta('sent', { through: draft.line })];",
     to: '',
     tests: push,
@@ -17,7 +17,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-1',
     what: 'the line is drawn beside the request also for rows that may be rewritten',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/deliver-outbox.ts',
     from: 'const isFixed = found.every((row) => isFixedRow(row, { sent: sent?.through ?? 0, last: last.id }));',
     to: 'const isFixed = true;',
     tests: push,
@@ -25,7 +25,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-1',
     what: 'rows that cannot be rewritten leave without a line',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/deliver-outbox.ts',
     from: 'const last = client?.clientId === request.clientId ? (request.rows.at(-1)?.id ?? 0) : 0;',
     to: 'const last = 0;',
     tests: push,
@@ -33,7 +33,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-1',
     what: 'a push of another client id draws the line',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/deliver-outbox.ts',
     from: 'const last = client?.clientId === request.clientId ? (request.rows.at(-1)?.id ?? 0) : 0;',
     to: 'const last = request.rows.at(-1)?.id ?? 0;',
     tests: push,
@@ -41,7 +41,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-1',
     what: 'what left and was not answered has no line',
-    file: 'sync/client/exchange.ts',
+    file: 'sync/client/push-loop.ts',
     from: "if (isFixed && !response) await replica.store.tx('relaxed', () => raiseSent(fence, request));",
     to: '',
     tests: ['sync/client/page-in-answer.test.ts'],
@@ -49,15 +49,15 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-1',
     what: 'the service worker draws no line',
-    file: 'worker/deposit.ts',
-    from: "if (through > Number(sent?.m?.['through'] ?? 0)) meta.put({ k: 'sent', m: { through } });",
+    file: 'sync/client/deliver-outbox.ts',
+    from: "if (draft.line !== null) yield [putMeta('sent', { through: draft.line })];",
     to: '',
     tests: ['worker/deposit.test.ts'],
   },
   {
     rule: 'PU-2',
     what: 'a damaged row is left out of the push',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/deliver-outbox.ts',
     from: "      rows.push({ kind: 'void', id });\n      continue;",
     to: '      continue;',
     tests: push,
@@ -65,7 +65,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-2',
     what: 'a push ends before a damaged row',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/deliver-outbox.ts',
     from: "      rows.push({ kind: 'void', id });\n      continue;",
     to: '      break;',
     tests: push,

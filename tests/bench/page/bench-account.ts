@@ -85,7 +85,7 @@ export class BenchAccount {
   /** From the keys at hand to the next fifty sessions, as the app opens a replica. Milliseconds; closed again after. */
   async start(replicaName: string): Promise<number> {
     const from = performance.now();
-    const store = ports.openStore(replicaName, () => undefined);
+    const store = ports.openStore(replicaName, {});
     const opened = {
       account: this.#account,
       replicaKey: this.#replicaKey,

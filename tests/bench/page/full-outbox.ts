@@ -1,5 +1,5 @@
 import { mutateBody } from '../../../sync/client/mutate.ts';
-import { outboxEnd, readOutboxMeta } from '../../../sync/client/outbox.ts';
+import { outboxEnd, readOutboxMeta } from '../../../sync/client/outbox-meta.ts';
 import type { Replica } from '../../../sync/client/replica.ts';
 import { toBase64Url } from '../../../sync/core/base64url.ts';
 import { toInstant } from '../../../sync/core/instant.ts';

@@ -1,5 +1,5 @@
 import type { Replica } from '../../../sync/client/replica.ts';
-import { outboxMeta, outboxEnd } from '../../../sync/client/outbox.ts';
+import { outboxMeta, outboxEnd } from '../../../sync/client/outbox-meta.ts';
 import { watchRecord } from '../../../sync/client/watch.ts';
 import { writeMutation } from '../../../sync/client/write.ts';
 import { noteIdOf } from '../../../sync/collections/appointment.ts';

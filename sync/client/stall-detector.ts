@@ -2,25 +2,25 @@ import type { Clock, Transport } from '../ports.ts';
 import type { Api } from './client-ports.ts';
 
 /** A request to which nothing has come back for so long does not prove a connection any more. */
-const silentMs = 3000;
+const stalledMs = 3000;
 
 /** Listens to requests: says once that nothing comes back, and nothing while lines still arrive. */
-export class Silence {
+export class StallDetector {
   readonly #clock: Clock;
-  readonly #onSilent: () => void;
+  readonly #onStalled: () => void;
   #underWay = 0;
   #heard = false;
-  #silent = false;
+  #stalled = false;
   #cancel: (() => void) | null = null;
 
-  constructor(clock: Clock, onSilent: () => void) {
+  constructor(clock: Clock, onStalled: () => void) {
     this.#clock = clock;
-    this.#onSilent = onSilent;
+    this.#onStalled = onStalled;
   }
 
   /** Whether a request is under way that has heard nothing for 3 s. */
-  get isSilent(): boolean {
-    return this.#silent;
+  get isStalled(): boolean {
+    return this.#stalled;
   }
 
   /** The same transport, with this in the room. */
@@ -49,7 +49,7 @@ export class Silence {
 
   #end(): void {
     this.#underWay -= 1;
-    this.#silent = false;
+    this.#stalled = false;
     if (this.#underWay === 0) this.#cancel?.();
     else this.#listen();
   }
@@ -57,13 +57,13 @@ export class Silence {
   #listen(): void {
     this.#cancel?.();
     this.#heard = false;
-    this.#cancel = this.#clock.after(silentMs, () => {
+    this.#cancel = this.#clock.after(stalledMs, () => {
       if (this.#heard) {
         this.#listen();
         return;
       }
-      this.#silent = true;
-      this.#onSilent();
+      this.#stalled = true;
+      this.#onStalled();
     });
   }
 }
@@ -72,17 +72,17 @@ export class Silence {
  * The same calls, and whether nothing has come back for 3 s since they were first listened to or last answered. Ends with
  * `stop`, which says that nothing is silent any more.
  */
-export function listenToCalls(
+export function detectStalls(
   clock: Clock,
   api: Api,
-  onChange: (isSilent: boolean) => void,
+  onChange: (isStalled: boolean) => void,
 ): { readonly api: Api; stop: () => void } {
   let cancel: () => void = () => undefined;
   let stopped = false;
   const listen = (): void => {
     cancel();
     if (stopped) return;
-    cancel = clock.after(silentMs, () => onChange(true));
+    cancel = clock.after(stalledMs, () => onChange(true));
   };
   listen();
   return {

@@ -4,7 +4,7 @@ import type { StoreCommand } from '../ports.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
 import { chartLines, openTestReplica, pageOf } from '../testing/builders.ts';
 import { applyPage, type PulledPage } from './apply-pull.ts';
-import { HeldKeys } from './held-keys.ts';
+import { ExistenceFilter } from './existence-filter.ts';
 import { metaDefaults, putMeta, readMeta } from './meta.ts';
 import type { Replica } from './replica.ts';
 
@@ -26,9 +26,9 @@ describe('a first sync that began empty', () => {
   beforeEach(openEmpty);
 
   /** Applies pages one after the other; answers how many base rows were asked for, and the sums in the end. */
-  async function applyAll(pages: readonly Partial<PulledPage>[], held?: HeldKeys) {
+  async function applyAll(pages: readonly Partial<PulledPage>[], existing?: ExistenceFilter) {
     let asked = 0;
-    const options = { onProblem: () => undefined, ...(held ? { held } : {}) };
+    const options = { onProblem: () => undefined, ...(existing ? { existing } : {}) };
     const counting = (commands: readonly StoreCommand[]): void => {
       for (const command of commands)
         if (command.op === 'get' && command.table === 'base') asked += command.keys.length;
@@ -58,7 +58,7 @@ describe('a first sync that began empty', () => {
 
   it('[PL-5] asks only for what it has written itself, and sums up as one that asks for everything', async () => {
     const pages = [{ records: chartLines() }, { records: newer(chartLines()) }];
-    const quick = await applyAll(pages, new HeldKeys());
+    const quick = await applyAll(pages, new ExistenceFilter());
     expect(quick.asked).toBe(chartLines().length);
 
     await openEmpty();
@@ -69,7 +69,7 @@ describe('a first sync that began empty', () => {
 
   it('[PL-5] where something is held already, everything is asked for', async () => {
     await applyAll([{ records: chartLines() }]);
-    const again = await applyAll([{ records: newer(chartLines()) }], new HeldKeys());
+    const again = await applyAll([{ records: newer(chartLines()) }], new ExistenceFilter());
     expect(again.asked).toBe(chartLines().length);
     const [count] = again.sums?.['appointment'] ?? [];
     expect(count).toBe(chartLines().filter((record) => record.c === 'appointment').length);

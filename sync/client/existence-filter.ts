@@ -3,7 +3,7 @@
  * be asked for. Only the leader writes the base, so nobody else can have added to it. Kept in memory for one run: after a
  * restart storage is asked again.
  */
-export class HeldKeys {
+export class ExistenceFilter {
   #keys: Set<string> | null = null;
 
   /** The base is empty, and everything that comes is noted from here on. */
@@ -22,9 +22,9 @@ export class HeldKeys {
   }
 
   /** Those of the keys that may be in the base. */
-  among(keys: readonly string[]): readonly string[] {
-    const held = this.#keys;
-    return held ? keys.filter((key) => held.has(key)) : keys;
+  mayExist(keys: readonly string[]): readonly string[] {
+    const known = this.#keys;
+    return known ? keys.filter((key) => known.has(key)) : keys;
   }
 
   /** Noted before the commit: a key of a transaction that failed is only asked for in vain. */

@@ -1,0 +1,22 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { debtPaths } from '../client/session-debt.ts';
+import { fetchApi } from './fetch-api.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What a call answers where the network gives this response. */
+async function answerTo(response: Response, isRedirected = false): Promise<unknown> {
+  Object.defineProperty(response, 'redirected', { value: isRedirected });
+  vi.stubGlobal('fetch', () => Promise.resolve(response));
+  return fetchApi.call('POST', debtPaths.lock);
+}
+const json = () => new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } });
+
+describe('an answer', () => {
+  it('[LO-1] is our server’s alone: a portal that leads elsewhere carries out no lock, whatever it says there', async () => {
+    expect(await answerTo(json())).toEqual({ status: 200, body: {} });
+    expect(await answerTo(json(), true)).toBeNull();
+    expect(await answerTo(new Response(null, { status: 204 }), true)).toBeNull();
+    expect(await answerTo(new Response('<html>', { headers: { 'content-type': 'text/html' } }))).toBeNull();
+  });
+});
