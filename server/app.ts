@@ -29,6 +29,7 @@ import { addAppointmentRoutes } from './routes/appointments.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { addLoginRoutes } from './routes/login.ts';
 import { addMessagingRoutes } from './routes/messaging.ts';
+import { addAddendumRoutes } from './routes/addenda.ts';
 import { addNoteWriteRoutes } from './routes/note-writes.ts';
 import { addNoteRoutes } from './routes/notes.ts';
 import { addPatientChartRoutes } from './routes/patient-charts.ts';
@@ -142,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   addAppointmentRoutes(routes, services);
   addNoteRoutes(routes, services);
   addNoteWriteRoutes(routes, services);
+  addAddendumRoutes(routes, services);
   if (options.shownMailbox) addMailboxRoutes(routes, options.shownMailbox);
   options.extend?.(app);
   routes.assertAllDeclared();

@@ -225,11 +225,14 @@ describe('the service worker', () => {
     },
   );
 
-  it.each([401, 403, 413, 422])('[PU-6] %i of a proxy says nothing of a row or of the token: all wait as they are', async (status) => {
-    world.answer = () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
-    expect(await depositOutbox()).toBe('waiting');
-    expect([world.pushes.length, await world.meta(world.replica, 'isolation')]).toEqual([1, undefined]);
-  });
+  it.each([401, 403, 413, 422])(
+    '[PU-6] %i of a proxy says nothing of a row or of the token: all wait as they are',
+    async (status) => {
+      world.answer = () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
+      expect(await depositOutbox()).toBe('waiting');
+      expect([world.pushes.length, await world.meta(world.replica, 'isolation')]).toEqual([1, undefined]);
+    },
+  );
 
   it('[PU-6] a server that refuses everything: nothing is settled, and the next attempt is small', async () => {
     world.answer = () => json(422, {});

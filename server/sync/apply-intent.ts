@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { derivedIds } from '../../sync/core/derived-ids.ts';
 import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import type { Actor, MutationContext } from '../../sync/core/mutation.ts';
 import { newId } from '../../sync/core/new-id.ts';
@@ -49,8 +50,8 @@ export interface IntentRequest {
   readonly route: string;
   /** Null: asked again, it is another request. */
   readonly same: SameRequest | null;
-  /** Reads what the change needs, in its transaction; refuses by throwing an `HttpError`. */
-  readonly find: (context: TxContext) => Plan<Intent>;
+  /** Reads what the change needs, in its transaction; refuses by throwing an `HttpError`. `madeIds`: of what the change makes. */
+  readonly find: (context: TxContext, madeIds: (count: number) => readonly string[]) => Plan<Intent>;
 }
 
 export interface AppliedIntent {
@@ -82,7 +83,7 @@ export async function applyIntent(
     const kept = names && (yield* keptOutcome(context, names));
     const reader = { registry, principal: caller.actor.principal };
     if (kept) return { ...kept, isRepeated: true, record: yield* readRecord(reader, kept.collection, kept.recordId) };
-    const intent = yield* find(context);
+    const intent = yield* find(context, (count) => derivedIds(caller.actor.principal, uid, count));
     const { about } = intent;
     const decided = yield* decide(context, caller.actor, intent, { uid, route });
     const record = yield* readRecord(reader, about.collection, about.id);

@@ -12,6 +12,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   given_access: 409,
   last_treating: 409,
   not_signable: 409,
+  note_not_signed: 409,
   note_signed: 409,
   session_cancelled: 409,
   session_signed: 409,

@@ -14,6 +14,7 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     'chart.view': ['treating', 'supervisor'],
     'membership.grant': ['treating'],
     'membership.revoke': ['treating'],
+    'note.addend': ['treating'],
     'note.choose': ['treating'],
     'note.edit': ['treating'],
     'note.sign': ['treating'],

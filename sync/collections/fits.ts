@@ -9,6 +9,7 @@ import { membershipBody, membershipId } from './membership.ts';
 /** In which kind of scope records of a collection live. One that is not named may live in any. */
 const scopeKinds: Readonly<Record<string, readonly string[]>> = {
   account: ['account'],
+  addendum: ['chart'],
   appointment: ['chart'],
   assessment: ['chart'],
   busy_time: ['practice'],

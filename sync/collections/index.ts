@@ -1,5 +1,6 @@
 import type { InferOutput } from 'valibot';
 import type { Registry } from '../core/run-mutation.ts';
+import { addendum, addToNote } from './addendum.ts';
 import { account } from './account.ts';
 import { appointment } from './appointment.ts';
 import { bookAppointment, createAppointment } from './book-appointment.ts';
@@ -20,6 +21,7 @@ import { sessionBilling } from './session-billing.ts';
 
 const collections = [
   account,
+  addendum,
   appointment,
   assessment,
   busyTime,
@@ -35,6 +37,7 @@ const collections = [
 ] as const;
 
 const mutators = [
+  addToNote,
   bookAppointment,
   cancelAppointment,
   chooseVersion,

@@ -63,6 +63,7 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
     },
   },
   'membership.revoke': { title: 'Access ended', args: { membership_id: null, scope: null } },
+  'note.addend': { title: 'Addendum to a note', args: { text: 'Text', appointment_id: null } },
   'note.choose': {
     title: 'Choice between two versions',
     args: { value: 'Text', appointment_id: null, field: null, seen: null, device: null },

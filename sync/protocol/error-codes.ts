@@ -8,6 +8,7 @@ export const errorTexts = {
   content_changed: 'This note changed since you opened it. Read the newest text, then sign.',
   two_versions: 'Choose between the two versions first, then sign.',
   note_signed: 'This note is signed. Signed notes are not changed; add an addendum instead.',
+  note_not_signed: 'This note is not signed yet. Please write into the note itself.',
   session_cancelled: 'This session was cancelled.',
   not_found: 'This does not exist, or you have no access to it.',
   not_allowed: 'This does not exist, or you have no access to it.',

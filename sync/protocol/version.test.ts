@@ -86,6 +86,7 @@ describe('what lies on wires and disks', () => {
     expect({ replicaLayoutVersion, bodies, indexes, args }).toMatchInlineSnapshot(`
       {
         "args": [
+          "note.addend 741456fbde554e98",
           "appointment.book 0f02f8532b07966e",
           "appointment.cancel ec65962fd0d4d7e7",
           "note.choose f302eeb9c1140bf1",
@@ -101,6 +102,7 @@ describe('what lies on wires and disks', () => {
         ],
         "bodies": [
           "account@1 876eb49361881e2e",
+          "addendum@1 63158810577e563e",
           "appointment@2 1e273f27f239acf9",
           "assessment@1 34fd71e0cf3f4630",
           "busy_time@1 938b419496952061",
@@ -116,6 +118,7 @@ describe('what lies on wires and disks', () => {
         ],
         "indexes": [
           "account.1 e3b0c44298fc1c14",
+          "addendum.1 54e4b7a51d563d52",
           "appointment.1 22ca608eae4c1f49",
           "assessment.1 4cb474e5da5f9307",
           "busy_time.1 b5c290c6d9b66b28",

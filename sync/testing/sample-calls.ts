@@ -110,6 +110,7 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'note.edit': [session()],
   'note.choose': [session(), note()],
   'note.sign': [session(), note()],
+  'note.addend': [session(), note({ signed: { at: '2026-11-21T08:58:00.000Z', by: 'pro-1', name: 'Dr. One' } })],
   'appointment.book': [card, treats, colleague],
   'appointment.create': [],
   'appointment.cancel': [session(), note()],
@@ -124,6 +125,7 @@ const argsOf: Readonly<Record<string, Json>> = {
   'note.edit': edit('Rest.').args,
   'note.choose': { appointment_id: 'a1', field: 'plan', value: 'Rest.', seen: ['u1'] },
   'note.sign': sign({ plan: 'u1' }).args,
+  'note.addend': { appointment_id: 'a1', text: 'Later: the dose was halved.' },
   'appointment.book': {
     chart_id: 'c1',
     clinician: 'pro-3',

@@ -62,6 +62,19 @@ await server.write(
     body: { chart_id: 'c1', first_name: 'Ada', last_name: 'Test' },
   },
   {
+    collection: 'addendum',
+    id: 'd1',
+    scope,
+    cls: classes.careTeam,
+    body: {
+      appointment_id: 'a1',
+      text: 'kept by this release',
+      author: 'ann',
+      author_name: 'Dr. Ann',
+      written: '2026-11-20T10:00:00.000Z',
+    },
+  },
+  {
     collection: 'session_billing',
     id: 'billing.a1',
     scope,
@@ -124,6 +137,7 @@ await device.write('note.sign', {
   name: 'Dr. Ann',
   seen: { subjective: (await stampsOf('a2'))['subjective'] ?? '' },
 });
+await device.write('note.addend', { appointment_id: 'a2', text: 'added in this release' });
 const two = await getSeen<{ others: { uid: string }[] }>(device.replica, 'note', 'note.a4');
 await device.write('note.choose', {
   appointment_id: 'a4',

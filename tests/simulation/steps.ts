@@ -42,6 +42,7 @@ const steps: readonly Step[] = [
   { name: 'type on', weight: 14, makes: ['note.edit'], run: typeOn },
   { name: 'choose a version', weight: 3, makes: ['note.choose'], run: chooseVersion },
   { name: 'sign a note', weight: 4, makes: ['note.sign'], run: signNote },
+  { name: 'add to a signed note', weight: 2, makes: ['note.addend'], run: addToNote },
   { name: 'book a session', weight: 3, makes: ['appointment.book'], run: bookSession },
   { name: 'cancel a session', weight: 2, makes: ['appointment.cancel'], run: cancelSession },
   { name: 'restore a session', weight: 2, makes: ['appointment.restore'], run: restoreSession },
@@ -163,6 +164,11 @@ async function signNote({ device, random }: StepContext): Promise<void> {
     { appointment_id: appointment, name: professionals.get(device.sub) ?? '', seen: { ...seen.stamps } },
     {},
   );
+}
+
+async function addToNote({ device, random, index }: StepContext): Promise<void> {
+  const appointment_id = oneOf(random, startAppointments);
+  await device.mutate('note.addend', { appointment_id, text: `Addendum ${index}` }, {});
 }
 
 async function bookSession({ device, random, index }: StepContext): Promise<void> {

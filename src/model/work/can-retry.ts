@@ -8,6 +8,7 @@ const hopes: Readonly<Record<ErrorCode, 'same' | 'other-words' | 'never'>> = {
   content_changed: 'never',
   two_versions: 'never',
   // A signed note is never unsigned.
+  note_not_signed: 'same',
   note_signed: 'never',
   session_cancelled: 'same',
   not_found: 'same',

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { noteIdOf, type Appointment } from '../../../../sync/collections/appointment.ts';
 import { chartIdOf } from '../../../model/clients/client-name.ts';
 import { useGoneWords } from '../../../model/clients/use-access-end.ts';
+import { useRoles } from '../../../model/people/use-roles.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useIsDamaged, useRecord } from '../../../lib/use-records.ts';
 import { useViewLog } from '../../../model/clients/use-view-log.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Addenda } from './addenda.tsx';
 import { DamagedNotice, damagedSession } from './damaged-notice.tsx';
 import { NextOwed } from './next-owed.tsx';
 import { NoteEditor } from './note-editor.tsx';
@@ -32,6 +34,7 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
   const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
   const card = useRecord('client_card', chartId);
   useViewLog(chartId);
+  const canWrite = useRoles(session.loading || !session.value ? null : session.value.scope).includes('treating');
   // When the session goes, only this screen still knows whose it was.
   const [lastChartId, setLastChartId] = useState<string | null>(null);
   if (chartId !== null && chartId !== lastChartId) setLastChartId(chartId);
@@ -98,6 +101,7 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
             zone={me.zone}
           />
           <SignedNote note={noteRecord} zone={me.zone} />
+          <Addenda {...{ appointmentId, canWrite }} sub={me.sub} zone={me.zone} />
         </>
       ) : (
         <NoteEditor
