@@ -150,9 +150,11 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   if (options.distDir !== undefined) app.use(staticFiles(options.distDir));
 
   const closers: (() => void)[] = [startPruning({ store, clock, log }), startEndingIdle({ store, clock, log })];
-  await store.write(() =>
-    noteZoneTable(createTxContext(registry, clock.now()), options.zoneTable ?? process.versions.tz ?? ''),
-  );
+  const zoneTable = options.zoneTable ?? process.versions.tz ?? '';
+  await store
+    .write(() => noteZoneTable(createTxContext(registry, clock.now()), zoneTable))
+    // A full disk keeps nobody from reading: the next start notes it.
+    .catch(() => log.error('zone-table-not-noted'));
   jobs.kick();
   sealer.nudge();
   return {

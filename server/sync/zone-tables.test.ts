@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { call } from '../store/port.ts';
 import { derivedIds } from '../../sync/core/derived-ids.ts';
 import { registry } from '../../sync/collections/index.ts';
 import { createTxContext } from './tx-context.ts';
@@ -97,5 +101,22 @@ describe('[TZ-1] two tables of time zones', () => {
     await server.orchid.settle();
     await device.pullAll();
     expect(versions().filter((version) => version > 2)).toEqual([]);
+  });
+});
+
+describe('[TZ-1] a server that starts', () => {
+  const off = { local_start: '2026-12-01T08:00', start: '2026-12-01T12:00:00.000Z', end: '2026-12-01T12:50:00.000Z' };
+
+  test('with another table than the last time derives anew by itself', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'orchid-tables-'));
+    const before = await TestServer.create({ dataDir, zoneTable: '2030a' });
+    await before.write(...smallPractice(), appointmentOf('c1', 'b1', off));
+    await before.close();
+    const after = await TestServer.create({ dataDir, zoneTable: '2030b' });
+    open.push(after);
+    await after.orchid.settle();
+    const record = await after.store.read(() => call('getRecord', 'appointment', 'b1'));
+    expect(record).toMatchObject({ version: 2, body: { start: '2026-12-01T13:00:00.000Z' } });
+    rmSync(dataDir, { recursive: true, force: true });
   });
 });

@@ -48,6 +48,8 @@ export interface TestServerOptions {
   /** Default: no mail leaves. */
   readonly mailer?: Mailer;
   readonly shownMailbox?: ShownMailbox;
+  /** The version of its table of time zones. */
+  readonly zoneTable?: string;
   readonly extend?: (app: Hono) => void;
 }
 
@@ -100,6 +102,7 @@ export class TestServer {
       onCheckpoint: (checkpoint) => server.checkpoints.push(checkpoint),
       ...(options.mailer ? { mailer: options.mailer } : {}),
       ...(options.shownMailbox ? { shownMailbox: options.shownMailbox } : {}),
+      ...(options.zoneTable === undefined ? {} : { zoneTable: options.zoneTable }),
       ...(options.jobKinds ? { jobKinds: options.jobKinds } : {}),
       ...(options.extend ? { extend: options.extend } : {}),
     });

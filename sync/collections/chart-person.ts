@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCollection } from '../core/define.ts';
+import { indexKey } from '../core/index-key.ts';
 import { chartScope, classes } from './classes.ts';
 import { dateSchema, idSchema, lineSchema } from './values.ts';
 
@@ -30,7 +31,7 @@ export const chartPerson = defineCollection({
     'practice.scheduler': [classes.contact],
     'practice.biller': [classes.contact],
   },
-  indexes: { chart: ({ body, id }) => [`${body.chart_id}|${id}`] },
+  indexes: { chart: ({ body, id }) => [indexKey(body.chart_id, id)] },
   founds: { kind: 'person', parent: ({ chart_id }) => chartScope(chart_id) },
   at: () => '',
   clinical: true,

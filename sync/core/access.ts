@@ -9,6 +9,8 @@ type Founding = AnyCollection & Required<Pick<AnyCollection, 'founds'>>;
 interface AccessFacts {
   readonly granting: Granting | undefined;
   readonly founding: ReadonlyMap<string, Founding>;
+  /** Roles by which some collection is read. */
+  readonly reading: ReadonlySet<string>;
 }
 
 const known = new WeakMap<Registry, AccessFacts>();
@@ -27,8 +29,7 @@ export function foundingCollection(registry: Registry, scope: string): Founding 
 
 /** Whether some collection is read by this role, had in a scope above. */
 export function readsFromAbove(registry: Registry, role: string): boolean {
-  for (const collection of registry.collections.values()) if (Object.hasOwn(collection.readers, role)) return true;
-  return false;
+  return factsOf(registry).reading.has(role);
 }
 
 function factsOf(registry: Registry): AccessFacts {
@@ -42,5 +43,9 @@ function readFacts(registry: Registry): AccessFacts {
   const granting = all.filter((one): one is Granting => one.grants !== undefined);
   assert(granting.length <= 1, 'one collection gives roles');
   const founding = all.filter((one): one is Founding => one.founds !== undefined);
-  return { granting: granting[0], founding: new Map(founding.map((one) => [one.founds.kind, one])) };
+  return {
+    granting: granting[0],
+    founding: new Map(founding.map((one) => [one.founds.kind, one])),
+    reading: new Set(all.flatMap(({ readers }) => Object.keys(readers))),
+  };
 }

@@ -123,7 +123,7 @@ describe('what lies on wires and disks', () => {
           "assessment.1 4cb474e5da5f9307",
           "busy_time.1 b5c290c6d9b66b28",
           "chart.1 b7ca296a84ae1a92",
-          "chart_person.1 3feb07f3999a7204",
+          "chart_person.1 93a98dea008537c7",
           "client_card.1 b7ca296a84ae1a92",
           "membership.1 ee5931b987b97935",
           "message.1 f1e2cf7daac0028e",

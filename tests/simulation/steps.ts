@@ -47,6 +47,7 @@ const steps: readonly Step[] = [
   { name: 'cancel a session', weight: 2, makes: ['appointment.cancel'], run: cancelSession },
   { name: 'restore a session', weight: 2, makes: ['appointment.restore'], run: restoreSession },
   { name: 'give or end access', weight: 5, makes: ['membership.grant', 'membership.revoke'], run: changeAccess },
+  { name: 'access ends while somebody types', weight: 2, run: endWhileTyping },
   {
     name: 'give or end a role in the practice',
     weight: 4,
@@ -209,6 +210,19 @@ async function changeAccess({ devices, device, random }: StepContext): Promise<v
     ? { scope, account, account_name: professionals.get(account) ?? '', role }
     : { scope, membership_id: membershipId(scope, account, role) };
   await by?.mutate('membership_id' in args ? 'membership.revoke' : 'membership.grant', args, {});
+}
+
+/** What was typed a moment ago still waits for a pause when the end of the access arrives: it is sent all the same. */
+async function endWhileTyping({ devices, random, index }: StepContext): Promise<void> {
+  const scope = chartScope('c2');
+  const other = devices.find(({ sub }) => sub === 'pro-2');
+  if (!other) return;
+  const appointment = oneOf(random, ['b1', 'b2'] as const);
+  const base = (await seenNote(other, appointment))?.stamps['plan'] ?? '';
+  const text = `text ${other.name} ${index} ${random.below(1_000_000)}`;
+  await writeText(other, { appointment, field: 'plan', base, text, coalesce: true });
+  const membership_id = membershipId(scope, 'pro-2', 'treating');
+  await devices[0]?.mutate('membership.revoke', { scope, membership_id }, {});
 }
 
 /** By the owner; by others, now and then: that is refused, and must be told. Who is a clinician there stays one. */
