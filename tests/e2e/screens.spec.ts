@@ -217,7 +217,7 @@ test('[C-503] signing an ended session shows what is sealed, then seals it for e
   const signed = page.getByRole('article', { name: 'Signed note' });
   await expect(signed).toContainText('Two pages of the diary.');
   await expect(signed.getByText('Dr. Maya Lindqvist')).toBeVisible();
-  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(signed.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0);
   await expectDelivered(device);
   const other = await deviceOf('phone', 'clinician');
