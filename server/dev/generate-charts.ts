@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { chartScope, classes, personScope, talkScope } from '../../sync/collections/classes.ts';
 import { clientCard } from '../../sync/collections/client-card.ts';
-import { membershipId, type Membership } from '../../sync/collections/membership.ts';
 import { toBase64Url } from '../../sync/core/base64url.ts';
 import { toInstant } from '../../sync/core/instant.ts';
+import { membershipRecord } from './membership-record.ts';
 import { fillSlots } from './fill-slots.ts';
 import { familyNames, givenNames, nicknames } from './names.ts';
 import {
@@ -27,40 +27,8 @@ export function chartRecords(
   // Before the first session of any: a day's work does not begin in the middle of a treatment.
   const daysAgo = context.size.monthsBack * 31 + seeded.below(90);
   const opened = toInstant(Date.parse(context.anchor) - daysAgo * 86_400_000);
-  const treating: Membership = {
-    account: chart.clinician.sub,
-    account_name: chart.clinician.display_name,
-    role: 'treating',
-    from: opened,
-    access: 'own',
-  };
-  const rows: GeneratedRecord[] = [
-    {
-      collection: 'membership',
-      id: membershipId(scope, chart.clinician.sub, 'treating'),
-      scope,
-      cls: classes.access,
-      body: treating,
-      fields: ['ended'],
-    },
-  ];
-  if (member) {
-    const client: Membership = {
-      account: member.sub,
-      account_name: member.display_name,
-      role: 'client',
-      from: opened,
-      access: 'own',
-    };
-    rows.push({
-      collection: 'membership',
-      id: membershipId(scope, member.sub, 'client'),
-      scope,
-      cls: classes.access,
-      body: client,
-      fields: ['ended'],
-    });
-  }
+  const rows = [membershipRecord(scope, chart.clinician, { role: 'treating', from: opened })];
+  if (member) rows.push(membershipRecord(scope, member, { role: 'client', from: opened }));
   const status = chart.isActive ? 'active' : seeded.pick(['waitlist', 'inactive', 'discharged'] as const);
   const firstName = chart.isCouple ? `${given} and ${partnerOf(seeded, given)}` : given;
   const nickname = chart.isCouple || member ? undefined : nicknames[given];
@@ -100,7 +68,7 @@ export function chartRecords(
       fields: [],
     },
   );
-  if (context.size.isWhole === true) rows.push(...peopleOf(chart, rows, member));
+  if (context.size.isWhole === true) rows.push(...peopleOf(chart, rows, { member, opened }));
   return rows;
 }
 
@@ -111,7 +79,7 @@ export function chartRecords(
 function peopleOf(
   chart: Chart,
   rows: readonly GeneratedRecord[],
-  member: GeneratedAccount | null,
+  { member, opened }: { readonly member: GeneratedAccount | null; readonly opened: string },
 ): readonly GeneratedRecord[] {
   const body = rows.find(({ collection }) => collection === 'client_card')?.body;
   const { first_name, practice_id: _practice, timezone: _zone, ...card } = v.parse(clientCard.body, body);
@@ -121,20 +89,8 @@ function peopleOf(
     const known = index === 0 ? card : { last_name: card.last_name };
     const person = { collection: 'chart_person', id, scope, cls: classes.contact, fields: [] };
     const own = { ...person, body: { ...known, chart_id: chart.id, first_name: name } };
-    return member && index === 0 ? [own, membershipOf(scope, member, 'person')] : [own];
+    return member && index === 0 ? [own, membershipRecord(scope, member, { role: 'person', from: opened })] : [own];
   });
-}
-
-function membershipOf(scope: string, { sub, display_name }: GeneratedAccount, role: Membership['role']) {
-  const body: Membership = {
-    account: sub,
-    account_name: display_name,
-    role,
-    from: '2026-01-01T09:00:00.000Z',
-    access: 'own',
-  };
-  const id = membershipId(scope, sub, role);
-  return { collection: 'membership', id, scope, cls: classes.access, body, fields: ['ended'] };
 }
 
 /** The other one of a couple: never a namesake. */
@@ -151,21 +107,7 @@ export function messageRecords(
   if (size.messages === 0) return [];
   const rows: GeneratedRecord[] = charts.map((chart) => {
     const scope = talkScope(chart.id);
-    const body: Membership = {
-      account: clinician.sub,
-      account_name: clinician.display_name,
-      role: 'partner',
-      from: context.anchor,
-      access: 'own',
-    };
-    return {
-      collection: 'membership',
-      id: membershipId(scope, clinician.sub, 'partner'),
-      scope,
-      cls: classes.access,
-      body,
-      fields: ['ended'],
-    };
+    return membershipRecord(scope, clinician, { role: 'partner', from: context.anchor });
   });
   const spanMs = size.monthsBack * 30 * 86_400_000;
   for (let index = 0; index < size.messages; index += 1) {

@@ -1,5 +1,4 @@
 import { accountScope, classes, practiceScope, type PracticeRole } from '../../sync/collections/classes.ts';
-import { membershipId, type Membership } from '../../sync/collections/membership.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import { chartRecords, messageRecords } from './generate-charts.ts';
 import { sessionRecords } from './generate-sessions.ts';
@@ -12,6 +11,7 @@ import {
   type GeneratedRecord,
   type PracticeSize,
 } from './practice-types.ts';
+import { membershipRecord } from './membership-record.ts';
 import { createSeeded } from './seeded.ts';
 
 export const practiceSizes = {
@@ -76,7 +76,14 @@ export function generatePractice(options: {
     ...pros.flatMap((pro, index) =>
       professionalRecords(pro, { practiceId, anchor, degree: clinicians[index]?.degree ?? '' }),
     ),
-    ...staff.map(({ account, role }) => staffMembership(account, role, { practiceId, anchor })),
+    // What the front desk sees is the clinicians': its devices keep it no longer than what is shared.
+    ...staff.map(({ account, role }) =>
+      membershipRecord(practiceScope(practiceId), account, {
+        role,
+        from: yearsBefore(anchor, 5),
+        access: role === 'owner' ? 'own' : 'delegated',
+      }),
+    ),
   ];
   const charts: Chart[] = [];
   for (let index = 0; index < size.clients; index += 1) {
@@ -101,7 +108,6 @@ export function generatePractice(options: {
   if (first) records.push(...messageRecords(seeded, { charts, clinician: first, anchor, size }));
   return {
     practiceId,
-    practiceName,
     accounts: [...pros, member, newcomer, ...staff.map(({ account }) => account)],
     records,
   };
@@ -136,24 +142,6 @@ function practiceRecord(practiceId: string): GeneratedRecord {
   const scope = practiceScope(practiceId);
   const body = { name: practiceName, zone: practiceZone };
   return { collection: 'practice', id: practiceId, scope, cls: classes.colleagues, body, fields: [] };
-}
-
-/** A role in the whole practice. What the front desk sees is the clinicians': its devices keep it no longer than what is shared. */
-function staffMembership(
-  account: GeneratedAccount,
-  role: PracticeRole,
-  { practiceId, anchor }: { practiceId: string; anchor: string },
-): GeneratedRecord {
-  const scope = practiceScope(practiceId);
-  const body: Membership = {
-    account: account.sub,
-    account_name: account.display_name,
-    role,
-    from: toInstant(Date.parse(anchor) - 5 * 365 * 86_400_000),
-    access: role === 'owner' ? 'own' : 'delegated',
-  };
-  const id = membershipId(scope, account.sub, role);
-  return { collection: 'membership', id, scope, cls: classes.access, body, fields: ['ended'] };
 }
 
 /** A member for whom nothing is planned yet: the empty screens can be seen. Draws nothing from the seed's stream. */
@@ -194,22 +182,8 @@ function professionalRecords(
   context: { practiceId: string; anchor: string; degree: string },
 ): GeneratedRecord[] {
   const scope = practiceScope(context.practiceId);
-  const membership: Membership = {
-    account: pro.sub,
-    account_name: pro.display_name,
-    role: 'professional',
-    from: toInstant(Date.parse(context.anchor) - 5 * 365 * 86_400_000),
-    access: 'own',
-  };
   return [
-    {
-      collection: 'membership',
-      id: membershipId(scope, pro.sub, 'professional'),
-      scope,
-      cls: classes.access,
-      body: membership,
-      fields: ['ended'],
-    },
+    membershipRecord(scope, pro, { role: 'professional', from: yearsBefore(context.anchor, 5) }),
     {
       collection: 'professional',
       id: pro.sub,
@@ -219,4 +193,8 @@ function professionalRecords(
       fields: [],
     },
   ];
+}
+
+function yearsBefore(anchor: string, years: number): string {
+  return toInstant(Date.parse(anchor) - years * 365 * 86_400_000);
 }

@@ -23,7 +23,6 @@ export interface GeneratedAccount {
 
 export interface GeneratedPractice {
   readonly practiceId: string;
-  readonly practiceName: string;
   readonly accounts: readonly GeneratedAccount[];
   /** In an order in which they can be written: memberships of a scope before what lies in it. */
   readonly records: readonly GeneratedRecord[];

@@ -54,7 +54,7 @@ export async function seedPractice(ports: SeedPorts, practice: GeneratedPractice
     await ports.store.write(() => writeRows(ports, rows, uid));
   }
   const accounts: AccountRow[] = [];
-  for (const account of practice.accounts) accounts.push(await createAccount(ports, practice, account, password));
+  for (const account of practice.accounts) accounts.push(await createAccount(ports, account, password));
   await ports.store.write(() => putAccounts(accounts));
 }
 
@@ -81,12 +81,7 @@ function* putAccounts(accounts: readonly AccountRow[]): Plan<void> {
   for (const account of accounts) yield* call('putAccount', account);
 }
 
-async function createAccount(
-  ports: SeedPorts,
-  practice: GeneratedPractice,
-  account: GeneratedAccount,
-  password: string,
-): Promise<AccountRow> {
+async function createAccount(ports: SeedPorts, account: GeneratedAccount, password: string): Promise<AccountRow> {
   const { sodium, random, passwords, clock } = ports;
   const kdf: KdfParams = { ...kdfFloor, salt: toBase64Url(random.bytes(16)) };
   const keys = await derivePassword(sodium, password, kdf);

@@ -1,6 +1,6 @@
 import type { Json } from '../../sync/core/record.ts';
 
-/** Work that goes on after its transaction, at least once, in steps of at most 1,000 rows. */
+/** Work that goes on after its transaction, at least once, in steps of at most 250 rows. */
 export interface JobRow {
   readonly id: number;
   readonly kind: string;

@@ -35,6 +35,8 @@ export interface RangeOfRecords {
   /** Half-open over keys, by code unit. */
   readonly from: string;
   readonly to: string;
+  /** At `from` itself only ids after this one: where the page before ended. Upwards only. */
+  readonly afterId?: string;
   readonly limit?: number;
   readonly reverse?: boolean;
 }
@@ -96,12 +98,12 @@ export interface RecordCalls {
   /** Of versions that were kept as a `pause`, all but the newest `most`. */
   dropOldPauses(collection: string, id: string, most: number): void;
   removeRecord(collection: string, id: string, oldRows: IndexRows): void;
-  /** Records of a scope in (collection, id) order after a place. */
+  /** What lies in a scope, in (collection, id) order after a place: none is opened. */
   scopePage(
     scope: string,
     after: { readonly collection: string; readonly id: string } | null,
     limit: number,
-  ): readonly StoredRecord[];
+  ): readonly (RecordHead & { readonly collection: string })[];
   /** Roles that the account has now. */
   rolesIn(principal: string, scope: string): readonly string[];
   readersOf(scope: string): readonly Reader[];

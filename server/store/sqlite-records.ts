@@ -132,7 +132,7 @@ export function createRecordCalls(
     .select(entry)
     .from(recordIndex)
     .innerJoin(record, ofEntry)
-    .where(indexRange())
+    .where(and(indexRange(), or(gt(recordIndex.key, slot('from')), gt(recordIndex.id, slot('afterId')))))
     .orderBy(asc(recordIndex.key), asc(recordIndex.id))
     .limit(slot('limit'))
     .prepare();
@@ -145,7 +145,7 @@ export function createRecordCalls(
     .limit(slot('limit'))
     .prepare();
   const page = db
-    .select()
+    .select({ collection: record.collection, id: record.id, scope: record.scope, cls: record.cls })
     .from(record)
     .where(
       and(
@@ -201,8 +201,8 @@ export function createRecordCalls(
       const ids = [...new Set(found.map((row) => row.id))];
       return ids.flatMap((id) => find(collection, id) ?? []);
     },
-    rangeEntries: ({ collection, index, from, to, limit, reverse }) =>
-      (reverse ? entriesDown : entriesUp).all({ collection, index, from, to, limit: limit ?? noLimit }),
+    rangeEntries: ({ collection, index, from, to, afterId = '', limit = noLimit, reverse }) =>
+      (reverse ? entriesDown : entriesUp).all({ collection, index, from, to, afterId, limit }),
     getHead: (collection, id) => head.get({ collection, id }),
     putRecord: ({ record: stored, sealed, rows, oldRows, isNew }) => {
       const text = { ...stored, body: JSON.stringify(stored.body), stamps: JSON.stringify(stored.stamps) };
@@ -229,7 +229,7 @@ export function createRecordCalls(
       replaceRows({ collection, id }, oldRows, []);
     },
     scopePage: (scope, after, limit) =>
-      page.all({ scope, collection: after?.collection ?? '', id: after?.id ?? '', limit }).map((row) => toRecord(row)),
+      page.all({ scope, collection: after?.collection ?? '', id: after?.id ?? '', limit }),
   };
 }
 

@@ -54,10 +54,14 @@ export function audienceOf(
   return audience;
 }
 
-/** By which access one account reads a record; null where it does not. */
-export function* sightOf(context: TxContext, principal: string, record: StoredRecord): Plan<Sight | null> {
-  const circle = (yield* circleOf(context, record.scope)).filter((member) => member.principal === principal);
-  return audienceOf(context, record, circle).get(principal) ?? null;
+/** By which access the members of a circle that are one account read a class of records there; null where they do not. */
+export function sightOf(
+  registry: Registry,
+  own: readonly CircleMember[],
+  head: { readonly collection: string; readonly cls: string },
+): Sight | null {
+  const member = own.find(({ role }) => canRead(registry, head, [role]));
+  return member ? { scope: member.scope, generation: member.generation } : null;
 }
 
 /** Roles of an account in a scope: those of its memberships there, those from above, and `self` in its own. */

@@ -4,13 +4,15 @@ import type { TxContext } from './tx-context.ts';
 import { writeRecord } from './write-record.ts';
 
 /** Records looked at in one step. */
-const stepRecords = 200;
+const stepRecords = 50;
 
 export interface DeriveAnew {
   readonly collection: string;
   /** An index by time; what lies before `after` has passed, or is done. */
   readonly index: string;
   readonly after: string;
+  /** At `after` itself only ids after this one. */
+  readonly afterId?: string | undefined;
 }
 
 /**
@@ -18,10 +20,10 @@ export interface DeriveAnew {
  * are written anew. A step at a time, each a job.
  */
 export function* deriveAnew(context: TxContext, job: DeriveAnew): Plan<void> {
-  const { collection: name, index, after } = job;
+  const { collection: name, index, after, afterId = '' } = job;
   const collection = context.registry.collections.get(name);
   if (!collection?.derive) return;
-  const range = { collection: name, index, from: after, to: '~', limit: stepRecords };
+  const range = { collection: name, index, from: after, to: '~', afterId, limit: stepRecords };
   const entries = yield* call('rangeEntries', range);
   for (const { id } of entries) {
     const stored = yield* call('getRecord', name, id);
@@ -32,9 +34,8 @@ export function* deriveAnew(context: TxContext, job: DeriveAnew): Plan<void> {
   }
   const last = entries.at(-1);
   if (!last || entries.length < stepRecords) return;
-  // Whoever begins at that very moment is looked at again: deriving twice changes nothing.
-  const next = last.key > after ? last.key : `${last.key}\0`;
-  yield* call('addJob', { kind: 'derive-anew', payload: { ...job, after: next }, runAtMs: context.nowMs });
+  const payload = { ...job, after: last.key, afterId: last.id };
+  yield* call('addJob', { kind: 'derive-anew', payload, runAtMs: context.nowMs });
 }
 
 const tableKey = 'zone-table';

@@ -2,8 +2,9 @@ import { grantingCollection, readsFromAbove } from '../../sync/core/access.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
 import { roleFromAbove } from '../../sync/core/scope.ts';
 import { call, type Plan } from '../store/port.ts';
-import { sightOf } from './audience.ts';
+import { circleOf, sightOf } from './audience.ts';
 import { logGone, logLive, logScopeGone } from './change-log.ts';
+import { liftRecord } from './lift-record.ts';
 import { dayIn, scopeAfter, scopesAbove } from './scope-tree.ts';
 import { stepRows, type TxContext } from './tx-context.ts';
 
@@ -82,7 +83,7 @@ export interface BackFill {
 }
 
 /**
- * Makes the log of one principal agree with what it may read of a scope and of all that stands below: at most 1,000 records
+ * Makes the log of one principal agree with what it may read of a scope and of all that stands below: at most 250 records
  * now, and of one scope alone; the rest as a job. Rows that are right already keep their place.
  */
 export function* backFill(context: TxContext, job: BackFill): Plan<void> {
@@ -121,18 +122,24 @@ interface FilledPage {
 function* fillPage(context: TxContext, job: BackFill, place: Place): Plan<FilledPage> {
   const { principal, scope, root = scope } = job;
   const { at } = place;
-  const records = yield* call('scopePage', at, place.after, stepRows);
-  const cost = Math.max(records.length, leastRowsOfScope);
-  for (const record of records) {
-    const row = yield* call('getLogRow', principal, record.collection, record.id);
+  const heads = yield* call('scopePage', at, place.after, stepRows);
+  const cost = Math.max(heads.length, leastRowsOfScope);
+  const own = (yield* circleOf(context, at)).filter((member) => member.principal === principal);
+  for (const head of heads) {
+    const row = yield* call('getLogRow', principal, head.collection, head.id);
     if (row && !row.gone && row.generation === 0) continue;
-    const sight = yield* sightOf(context, principal, record);
+    const sight = sightOf(context.registry, own, head);
     const isSeen = row !== undefined && !row.gone && row.scope === sight?.scope && row.generation === sight.generation;
-    if (sight && !isSeen) yield* logLive(context, { principal, record, sight, oldVersion: null });
-    if (!sight && row) yield* logGone(context, principal, record.collection, record.id);
+    if (sight && !isSeen) {
+      // Only what comes into sight is opened.
+      const stored = yield* call('getRecord', head.collection, head.id);
+      const record = stored && liftRecord(context.registry, stored);
+      if (record) yield* logLive(context, { principal, record, sight, oldVersion: null });
+    }
+    if (!sight && row) yield* logGone(context, principal, head.collection, head.id);
   }
-  const last = records.at(-1);
-  if (last && records.length === stepRows)
+  const last = heads.at(-1);
+  if (last && heads.length === stepRows)
     return { cost, next: { at, after: { collection: last.collection, id: last.id } } };
   if (at === scope && !(yield* looksDown(context, principal, scope))) return { cost, next: null };
   const next = yield* scopeAfter(root, at);

@@ -1,19 +1,17 @@
 import { foundingCollection } from '../../sync/core/access.ts';
 import { localDate } from '../../sync/core/local-date.ts';
-import { idOfScope } from '../../sync/core/scope.ts';
+import { knowsZone } from '../../sync/core/wall-clock.ts';
+import { idOfScope, mostScopesAbove } from '../../sync/core/scope.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
 import { call, type Plan } from '../store/port.ts';
 import { liftRecord } from './lift-record.ts';
 import type { TxContext } from './tx-context.ts';
 
-/** Further up than any of our scopes stands; a circle, which nothing writes, ends here too. */
-const mostLevels = 4;
-
 /** The scopes above one, nearest first. */
 export function* scopesAbove(scope: string): Plan<readonly string[]> {
   const above: string[] = [];
   let parent = yield* call('parentOf', scope);
-  while (parent !== undefined && above.length < mostLevels) {
+  while (parent !== undefined && above.length < mostScopesAbove) {
     above.push(parent);
     parent = yield* call('parentOf', parent);
   }
@@ -54,7 +52,10 @@ export function* ownZoneOf(context: Pick<TxContext, 'registry'>, scope: string):
     const founding = foundingCollection(context.registry, one);
     if (!founding?.zone) continue;
     const stored = yield* call('getRecord', founding.name, idOfScope(one));
-    if (stored) return founding.zone(liftRecord(context.registry, stored).body);
+    if (!stored) continue;
+    const zone = founding.zone(liftRecord(context.registry, stored).body);
+    // One that this machine has never heard of is none to count days in.
+    if (knowsZone(zone)) return zone;
   }
   return null;
 }

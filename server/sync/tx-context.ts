@@ -35,4 +35,4 @@ export function createTxContext(
 }
 
 /** Rows that one step of a job may write, and one page of it read. */
-export const stepRows = 1000;
+export const stepRows = 250;

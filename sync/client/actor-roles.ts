@@ -3,7 +3,7 @@ import { foundingCollection, grantingCollection } from '../core/access.ts';
 import type { LoadRequest } from '../core/facts.ts';
 import { indexKey, prefixRange } from '../core/index-key.ts';
 import type { StoredRecord } from '../core/record.ts';
-import { idOfScope, ownRole, ownScope, roleFromAbove } from '../core/scope.ts';
+import { idOfScope, mostScopesAbove, ownRole, ownScope, roleFromAbove } from '../core/scope.ts';
 import type { Replica } from './replica.ts';
 import { together } from './together.ts';
 
@@ -14,9 +14,6 @@ export interface RoleReads {
   readonly get: (collection: string, id: string) => Body<StoredRecord | undefined>;
   readonly within: (range: RangeRequest) => Body<readonly StoredRecord[]>;
 }
-
-/** More levels than any of our scopes has above it. */
-const mostLevels = 4;
 
 /** By store: the same replica is handed about with and without a lease. */
 const parentsOf = new WeakMap<ReplicaStore, Map<string, string>>();
@@ -56,7 +53,7 @@ function* rolesBy(replica: Replica, scope: string, reads: RoleReads, above?: str
 
 function knownAbove(replica: Replica, scope: string): readonly string[] {
   const above: string[] = [];
-  for (let at = knownParent(replica, scope); at !== undefined && above.length < mostLevels;) {
+  for (let at = knownParent(replica, scope); at !== undefined && above.length < mostScopesAbove;) {
     above.push(at);
     at = knownParent(replica, at);
   }
@@ -66,7 +63,7 @@ function knownAbove(replica: Replica, scope: string): readonly string[] {
 /** The scopes above, nearest first, as far as the records that found them are here. */
 function* scopesAbove(replica: Replica, scope: string, reads: RoleReads): Body<readonly string[]> {
   const above: string[] = [];
-  for (let at: string | undefined = scope; above.length < mostLevels; above.push(at)) {
+  for (let at: string | undefined = scope; above.length < mostScopesAbove; above.push(at)) {
     at = knownParent(replica, at) ?? (yield* readParent(replica, at, reads));
     if (at === undefined) break;
   }

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { defineMutator, type MutatorInput, type RunOutcome } from '../core/define.ts';
 import type { Facts, LoadRequest } from '../core/facts.ts';
-import { prefixRange } from '../core/index-key.ts';
 import { fromInstant } from '../core/instant.ts';
 import { wallClockDistanceMs } from '../core/wall-clock.ts';
 import {
@@ -16,7 +15,8 @@ import {
 } from './appointment.ts';
 import { chartScope, classes, practiceScope } from './classes.ts';
 import { clientCard } from './client-card.ts';
-import { membership } from './membership.ts';
+import { isFormer, membersLoad, membersOf } from './membership.ts';
+import { dayLoads, todayIn } from './practice-day.ts';
 import { professional, professionalLoad, professionalName } from './professional.ts';
 import { idSchema, instantSchema, lineSchema, localTimeSchema, zoneSchema } from './values.ts';
 import { allOf, inChart, inPractice } from './who-may.ts';
@@ -62,21 +62,19 @@ export const bookAppointment = defineMutator({
     });
   },
   guard: {
-    load: (args) => {
+    load: (args, facts) => {
+      const scope = chartScope(args.chart_id);
       const time = timeOf(args, true);
-      const members = { kind: 'range', collection: 'membership', index: 'scope', ...teamRange(args) } as const;
-      return time
-        ? [cardLoad(args), members, nearSessions({ ...time, clinician: args.clinician })]
-        : [cardLoad(args), members];
+      const near = time ? [nearSessions({ ...time, clinician: args.clinician })] : [];
+      return [membersLoad(scope), ...dayLoads(scope, facts), ...near];
     },
-    check: ({ facts, args, today = '' }) => {
-      const team = facts.within(membership, { index: 'scope', ...teamRange(args) });
-      const treats = team.some(
-        ({ body }) =>
-          body.account === args.clinician &&
-          body.role === 'treating' &&
-          body.ended === undefined &&
-          (body.until ?? today) >= today,
+    check: (input) => {
+      const { facts, args } = input;
+      const scope = chartScope(args.chart_id);
+      const today = todayIn(input, scope);
+      const treats = membersOf(facts, scope).some(
+        (member) =>
+          member.body.account === args.clinician && member.body.role === 'treating' && !isFormer(member, today),
       );
       const card = facts.find(clientCard, args.chart_id);
       const time = timeOf(args, true);
@@ -95,8 +93,6 @@ function timeOf(args: BookArgs, isOwn: boolean): Pick<Appointment, 'start' | 'en
   if (distanceMs === null || distanceMs > farthestOffMs) return null;
   return isOwn ? instantsOf(args) : { start: args.start, end: endOf(args.start, args.minutes) };
 }
-
-const teamRange = (args: BookArgs) => prefixRange(chartScope(args.chart_id));
 
 function cardLoad(args: BookArgs): LoadRequest {
   return { kind: 'get', collection: 'client_card', id: args.chart_id };

@@ -1,25 +1,22 @@
 import * as v from 'valibot';
-import type { Facts, LoadRequest } from '../core/facts.ts';
-import { prefixRange } from '../core/index-key.ts';
 import { isDate } from '../core/instant.ts';
-import { localDate } from '../core/local-date.ts';
-import type { StoredRecord } from '../core/record.ts';
 import { classes, idOfScope, practiceScope } from './classes.ts';
-import { defineMutator, type MutatorInput, type RecordWrite } from '../core/define.ts';
+import { defineMutator, type RecordWrite } from '../core/define.ts';
 import { chart } from './chart.ts';
-import { clientCard } from './client-card.ts';
 import {
   isColleague,
   isFormer,
   isOwner,
   isTreatedWithout,
   lastDayToGive,
+  membersLoad,
+  membersOf,
   membership,
   membershipId,
   whyNotEnd,
   type Membership,
 } from './membership.ts';
-import { practiceLoad, practiceZone } from './practice.ts';
+import { dayLoads, todayIn } from './practice-day.ts';
 import { professional } from './professional.ts';
 import { dateSchema, idSchema, lineSchema } from './values.ts';
 import { inChartScope } from './who-may.ts';
@@ -41,12 +38,12 @@ export const grantAccess = defineMutator({
   who: inChartScope('treating'),
   load: (args, facts) => [
     { kind: 'get', collection: 'membership', id: membershipId(args.scope, args.account, args.role) },
-    { kind: 'range', collection: 'membership', index: 'scope', ...prefixRange(args.scope) },
+    membersLoad(args.scope),
     ...dayLoads(args.scope, facts),
   ],
   run: (input) => {
     const { facts, args, ctx, actor } = input;
-    const today = todayOf(input);
+    const today = todayIn(input, args.scope);
     const members = membersOf(facts, args.scope);
     const owner = isOwner(members, actor.sub, today);
     if (args.account === actor.sub) return { reject: owner ? 'already_exists' : 'given_access' };
@@ -102,7 +99,7 @@ export const revokeAccess = defineMutator({
   args: v.object({ membership_id: idSchema, scope: idSchema }),
   who: inChartScope('treating'),
   load: (args, facts) => {
-    const members = { kind: 'range', collection: 'membership', index: 'scope', ...prefixRange(args.scope) } as const;
+    const members = membersLoad(args.scope);
     const named = { kind: 'get', collection: 'membership', id: args.membership_id } as const;
     const others = facts.has(members) ? membersOf(facts, args.scope) : [];
     return [
@@ -120,7 +117,11 @@ export const revokeAccess = defineMutator({
     if (!isColleague(named)) return { reject: 'client_access' };
     if (named.body.ended !== undefined) return [];
     const { account } = named.body;
-    const refused = whyNotEnd(membersOf(facts, args.scope), { actor: actor.sub, account, today: todayOf(input) });
+    const refused = whyNotEnd(membersOf(facts, args.scope), {
+      actor: actor.sub,
+      account,
+      today: todayIn(input, args.scope),
+    });
     // Its last day has passed and the server has not come to it yet: it is ended all the same.
     if (refused !== null && refused !== 'client_access') return { reject: refused };
     return membersOf(facts, args.scope).flatMap((one): RecordWrite[] => {
@@ -131,22 +132,3 @@ export const revokeAccess = defineMutator({
     });
   },
 });
-
-/** The chart's card and, once that says which, its practice: what today's date there is asked of. */
-function dayLoads(scope: string, facts: Facts): readonly LoadRequest[] {
-  const card = { kind: 'get', collection: 'client_card', id: idOfScope(scope) } as const;
-  const known = facts.has(card) ? facts.find(clientCard, card.id) : undefined;
-  return known ? [card, practiceLoad(known.body.practice_id)] : [card];
-}
-
-/** Today's date in the practice's zone. Where its record is not known: as the server is configured; on a device, in its own zone. */
-function todayOf({ facts, args, today, ctx, receivedAt }: MutatorInput<{ readonly scope: string }>): string {
-  const card = facts.find(clientCard, idOfScope(args.scope));
-  const zone = card && practiceZone(facts, card.body.practice_id);
-  if (zone !== undefined) return localDate(receivedAt ?? ctx.now, zone);
-  return today ?? localDate(ctx.now, ctx.zone);
-}
-
-function membersOf(facts: Facts, scope: string): readonly StoredRecord<Membership>[] {
-  return facts.within(membership, { index: 'scope', ...prefixRange(scope) });
-}

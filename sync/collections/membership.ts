@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import type { Facts } from '../core/facts.ts';
 import { indexKey, prefixRange } from '../core/index-key.ts';
 import { chartRoles, classes, idOfScope, practiceRoles } from './classes.ts';
 import { defineCollection } from '../core/define.ts';
+import type { StoredRecord } from '../core/record.ts';
 import { dateSchema, idSchema, instantSchema, lineSchema } from './values.ts';
 
 /**
@@ -64,6 +66,16 @@ export const membership = defineCollection({
 export function membershipsIn(account: string, scope: string) {
   const { to } = prefixRange(account, scope);
   return { collection: 'membership', index: 'account', from: indexKey(account, scope), to } as const;
+}
+
+/** Everybody who has, or had, a role in a scope. */
+export function membersLoad(scope: string) {
+  return { kind: 'range', collection: 'membership', index: 'scope', ...prefixRange(scope) } as const;
+}
+
+/** The same, once `membersLoad` was loaded. */
+export function membersOf(facts: Facts, scope: string): readonly StoredRecord<Membership>[] {
+  return facts.within(membership, membersLoad(scope));
 }
 
 /** What a rule about access looks at. */

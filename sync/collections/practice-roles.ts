@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { defineMutator } from '../core/define.ts';
-import type { Facts, LoadRequest } from '../core/facts.ts';
-import { prefixRange } from '../core/index-key.ts';
-import type { StoredRecord } from '../core/record.ts';
 import { classes, practiceScope } from './classes.ts';
-import { membership, membershipId, type Membership } from './membership.ts';
+import { membersLoad, membersOf, membership, membershipId, type Membership } from './membership.ts';
 import { idSchema, lineSchema } from './values.ts';
 import { inPracticeAs } from './who-may.ts';
 
@@ -38,10 +35,10 @@ export const giveRole = defineMutator({
     return [{ collection: 'membership', id, scope, cls: classes.access, body, fields: ['ended'] }];
   },
   guard: {
-    load: ({ practice_id }) => [membersLoad(practice_id)],
+    load: ({ practice_id }) => [membersLoad(practiceScope(practice_id))],
     // Whom the practice knows by that name, from a role there now or before: an id can be guessed or wrong.
     check: ({ facts, args }) =>
-      membersOf(facts, args.practice_id).some(
+      membersOf(facts, practiceScope(args.practice_id)).some(
         ({ body }) => body.account === args.account && body.account_name === args.account_name,
       )
         ? null
@@ -64,11 +61,3 @@ export const endRole = defineMutator({
     return [{ collection, id, scope, cls, body: { ...body, ended: ctx.now }, fields: ['ended'] }];
   },
 });
-
-function membersLoad(practiceId: string): LoadRequest {
-  return { kind: 'range', collection: 'membership', index: 'scope', ...prefixRange(practiceScope(practiceId)) };
-}
-
-function membersOf(facts: Facts, practiceId: string): readonly StoredRecord<Membership>[] {
-  return facts.within(membership, { index: 'scope', ...prefixRange(practiceScope(practiceId)) });
-}

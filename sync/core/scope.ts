@@ -10,6 +10,9 @@ export function idOfScope(scope: string): string {
   return scope.slice(scope.indexOf(':') + 1);
 }
 
+/** Further up than any of our scopes stands; a circle, which nothing writes, ends here too. */
+export const mostScopesAbove = 4;
+
 /** The scope that belongs to an account alone, without a membership. */
 export const ownScope = (sub: string): string => `account:${sub}`;
 

@@ -34,6 +34,11 @@ export function instantOf(local: string, zone: string): Instant | null {
   return before === undefined ? null : toInstant(wanted - before);
 }
 
+/** Whether this machine's table has such a zone. */
+export function knowsZone(zone: string): boolean {
+  return formatOf(zone) !== null;
+}
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What clocks of the zone show at a moment, as if it were UTC. */

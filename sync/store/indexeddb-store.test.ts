@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ReplicaStore } from '../ports.ts';
 import { durabilityContract } from '../testing/durability-contract.ts';
-import { observeCase, storeContract } from '../testing/store-contract.ts';
+import { observeCase } from '../testing/store-case.ts';
+import { storeContract } from '../testing/store-contract.ts';
 import { deleteIndexedDbStore, openIndexedDbStore } from './indexeddb-store.ts';
 
 let count = 0;

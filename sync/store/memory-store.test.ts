@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { observeCase, storeContract } from '../testing/store-contract.ts';
+import { observeCase } from '../testing/store-case.ts';
+import { storeContract } from '../testing/store-contract.ts';
 import { MemoryDisk } from './memory-store.ts';
 
 describe('ReplicaStore contract: memory', () => {

@@ -1,5 +1,5 @@
 import type { Durability } from '../ports.ts';
-import type { StoreCase } from './store-contract.ts';
+import type { StoreCase } from './store-case.ts';
 
 interface Seen {
   readonly mode: IDBTransactionMode;

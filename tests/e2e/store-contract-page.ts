@@ -1,7 +1,8 @@
 import { deleteIndexedDbStore, openIndexedDbStore } from '../../sync/store/indexeddb-store.ts';
 import { StoreError } from '../../sync/store/store-error.ts';
 import { durabilityContract } from '../../sync/testing/durability-contract.ts';
-import { observeCase, storeContract } from '../../sync/testing/store-contract.ts';
+import { observeCase } from '../../sync/testing/store-case.ts';
+import { storeContract } from '../../sync/testing/store-contract.ts';
 import type { ReplicaStore } from '../../sync/ports.ts';
 
 /** What the spec asks of a page that holds the shipped IndexedDB store. Plain data in and out. */

@@ -162,7 +162,9 @@ async function readable(server: SimServer, sub: string): Promise<Map<string, Sto
       const own = scope === accountScope(sub) ? ['self'] : yield* call('rolesIn', sub, scope);
       const above = scope.startsWith('chart:') ? yield* call('rolesIn', sub, practiceScope('p1')) : [];
       const roles = [...own, ...above.map((role) => `practice.${role}`)];
-      for (const record of yield* call('scopePage', scope, null, 10_000)) {
+      for (const { collection, id } of yield* call('scopePage', scope, null, 10_000)) {
+        const record = yield* call('getRecord', collection, id);
+        if (!record) continue;
         const always = server.registry.collections.get(record.collection)?.alwaysReads?.(record.body) === sub;
         if (always || canRead(server.registry, record, roles))
           seen.set(recordKey(record.collection, record.id), record);

@@ -1,0 +1,129 @@
+import type { ReplicaStore, StoreChange } from '../ports.ts';
+import { keysOf, messageOf, put, row, run, type StoreCase } from './store-case.ts';
+
+/** What watchers hear of a commit, of their own connection and of others. */
+export const toldContract: readonly StoreCase[] = [
+  {
+    name: '[ST-7] watchers hear of a commit with its tables, collections and keys, and of no rollback',
+    observe: async (open) => {
+      const store = open();
+      const heard = hear(store);
+      await run(store, [put('overlay', row('note|1'))]);
+      const rollback = store.tx('strict', function* () {
+        yield [put('base', row('note|2'))];
+        throw new Error('rolled back');
+      });
+      await messageOf(rollback);
+      return heard.map(namesOf);
+    },
+    expected: [{ tables: ['overlay'], collections: ['note'], keys: ['note|1'] }],
+  },
+  {
+    name: '[ST-14] a small commit tells what a reader now sees: overlay rows that it left there, base rows that it knows to be bare',
+    observe: async (open) => {
+      const store = open();
+      await run(store, [put('overlay', row('note|gone'))]);
+      const heard = hear(store);
+      await store.tx('strict', function* () {
+        yield [put('overlay', { k: 'note|1', m: 'first' }, row('note|2'), row('note|3')), put('base', row('note|4'))];
+        yield [{ op: 'delete', table: 'overlay', keys: ['note|2', 'note|3', 'note|gone'] }];
+        yield [put('overlay', { k: 'note|1', m: 'second' }, row('note|3'))];
+        yield [{ ...put('base', row('note|1'), row('note|5')), isBare: true }];
+      });
+      return heard.map((change) => ({
+        ...namesOf(change),
+        shown: [...(change.shown ?? [])].map(([key, { table, row: told }]) => [key, table, told.m]),
+      }));
+    },
+    expected: [
+      {
+        tables: ['base', 'overlay'],
+        collections: ['note'],
+        keys: ['note|1', 'note|2', 'note|3', 'note|4', 'note|5', 'note|gone'],
+        shown: [
+          ['note|1', 'overlay', 'second'],
+          ['note|3', 'overlay', { n: 'note|3' }],
+          ['note|5', 'base', { n: 'note|5' }],
+        ],
+      },
+    ],
+  },
+  {
+    name: '[ST-15] a commit of very many keys says only "look again"',
+    observe: async (open) => {
+      const store = open();
+      const heard = hear(store);
+      await run(store, [put('overlay', ...Array.from({ length: 1000 }, (_, index) => row(`note|${index}`)))]);
+      return heard.map((change) => ({ ...namesOf(change), tellsRows: change.shown !== undefined }));
+    },
+    expected: [{ tables: ['overlay'], collections: ['note'], keys: null, tellsRows: false }],
+  },
+  {
+    name: '[ST-17] a commit that wrote nothing tells nobody',
+    observe: async (open) => {
+      const store = open();
+      const heard = hear(store);
+      await run(store, [put('overlay'), { op: 'delete', table: 'base', keys: [] }]);
+      await run(store, [{ op: 'get', table: 'base', keys: ['a|1'] }]);
+      return heard.length;
+    },
+    expected: 0,
+  },
+  {
+    name: '[ST-18] another connection hears of a commit as foreign, of a small one with its rows, and then reads what was written',
+    observe: async (open) => {
+      const store = open();
+      const other = open();
+      const heard: StoreChange[] = [];
+      const all = new Promise<void>((resolve) => {
+        other.watch((change) => {
+          heard.push(change);
+          if (heard.length === 2) resolve();
+        });
+      });
+      await run(store, [put('overlay', row('note|1'))]);
+      await run(store, [put('overlay', ...Array.from({ length: 9 }, (_, index) => row(`note|${index}`)))]);
+      await all;
+      const told = heard.map(({ shown, isForeign }) => ({ isForeign, rows: shown ? [...shown.keys()] : null }));
+      return { told, rows: keysOf(await run(other, [{ op: 'get', table: 'overlay', keys: ['note|1'] }])) };
+    },
+    expected: {
+      told: [
+        { isForeign: true, rows: ['note|1'] },
+        { isForeign: true, rows: null },
+      ],
+      rows: [['note|1']],
+    },
+  },
+  {
+    name: '[ST-19] who stopped watching hears no more, and who closed its connection writes no more',
+    observe: async (open) => {
+      const [store, other] = [open(), open()];
+      let calls = 0;
+      const stop = store.watch(() => (calls += 1));
+      await run(store, [put('meta', row('one'))]);
+      stop();
+      await run(store, [put('meta', row('two'))]);
+      store.close();
+      const failed = (await messageOf(run(store, [put('meta', row('three'))]))) !== null;
+      const rows = keysOf(await run(other, [{ op: 'get', table: 'meta', keys: ['one', 'two', 'three'] }]));
+      return { calls, failed, rows };
+    },
+    expected: { calls: 1, failed: true, rows: [['one', 'two', null]] },
+  },
+];
+
+function hear(store: ReplicaStore): StoreChange[] {
+  const heard: StoreChange[] = [];
+  store.watch((change) => heard.push(change));
+  return heard;
+}
+
+function namesOf(change: StoreChange): Record<'tables' | 'collections' | 'keys', readonly string[] | null> {
+  const inOrder = (names: ReadonlySet<string>): readonly string[] => [...names].sort();
+  return {
+    tables: inOrder(change.tables),
+    collections: inOrder(change.collections),
+    keys: change.keys && inOrder(change.keys),
+  };
+}
