@@ -4,7 +4,7 @@ import { chartIdOf, clientName } from '../model/clients/client-name.ts';
 import { commandsOf, type Command } from './dashboard-routes.ts';
 import { matchesName } from '../lib/match-name.ts';
 import { clockTime, dateIn, relativeDay } from '../lib/time.ts';
-import { useOwnSessions } from '../model/sessions/use-own-sessions.ts';
+import { useCalendar } from '../model/sessions/use-own-sessions.ts';
 import { useMe } from '../model/people/use-account.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useRange } from '../lib/use-records.ts';
@@ -32,7 +32,7 @@ export function usePaletteItems(query: string): readonly PaletteItem[] {
   const cards = useRange(
     practiceId === '' ? null : { collection: 'client_card', index: 'practice', ...prefixRange(practiceId) },
   );
-  const sessions = useOwnSessions(today, 1);
+  const sessions = useCalendar(today, 1);
   const { notes } = useOwed(20);
   const nameById = new Map((cards.loading ? [] : cards.value).map((card) => [card.id, clientName(card.body)]));
   const todays = (sessions.loading ? [] : sessions.value).map((session): FoundItem => ({

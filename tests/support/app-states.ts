@@ -41,6 +41,10 @@ export const people = {
   member: 'member@demo.test',
   /** A member for whom nothing is planned. */
   newcomer: 'newcomer@demo.test',
+  /** Plans for the practice, treats nobody. */
+  desk: 'desk@demo.test',
+  /** Runs the practice, treats nobody. */
+  owner: 'owner@demo.test',
 } as const;
 
 export async function createWorld(options: BrowserContextOptions = {}): Promise<World> {

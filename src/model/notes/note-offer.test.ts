@@ -11,5 +11,12 @@ it.each([
   // Not known yet, or damaged: nobody is kept out by that.
   [[], 'Write note', 'Open note', 'Read note'],
 ])('[AC-1] who has the roles %j is offered what they may do', (roles, none, open, done) => {
-  expect([noteOffer(undefined, roles), noteOffer({}, roles), noteOffer(signed, roles)]).toEqual([none, open, done]);
+  const offers = [undefined, {}, signed].map((note) => noteOffer(note, roles, true));
+  expect(offers).toEqual([none, open, done]);
+});
+
+it('somebody else’s session offers nothing to write before a role says so', () => {
+  expect(noteOffer(undefined, [], false)).toBeNull();
+  expect(noteOffer(undefined, ['practice.scheduler'], false)).toBeNull();
+  expect(noteOffer(undefined, ['treating'], false)).toBe('Write note');
 });

@@ -1,20 +1,55 @@
-import { isFormer, membershipsIn, type Membership } from '../../../sync/collections/membership.ts';
+import { idOfScope, isChartScope, practiceScope } from '../../../sync/collections/classes.ts';
+import { isFormer, membershipsIn } from '../../../sync/collections/membership.ts';
+import { roleFromAbove } from '../../../sync/core/scope.ts';
 import { useSub } from '../../lib/client-context.ts';
 import { dateIn } from '../../lib/time.ts';
 import { useMe } from './use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { useRange } from '../../lib/use-records.ts';
+import { useRange, useRecord, type Loaded } from '../../lib/use-records.ts';
 
-/** The roles that this account has in a scope now; none until the replica has answered. */
-export function useRoles(scope: string | null): readonly Membership['role'][] {
+/**
+ * The roles that this account has in a scope now: its own there, and as `practice.scheduler` those that it has in the practice
+ * above a chart; none until the replica has answered.
+ */
+export function useRoles(scope: string | null): readonly string[] {
+  return useKnownRoles(scope) ?? [];
+}
+
+/** The same; null until the replica has answered. */
+export function useKnownRoles(scope: string | null): readonly string[] | null {
+  const isChart = scope !== null && isChartScope(scope);
+  const card = useRecord('client_card', isChart ? idOfScope(scope) : null);
+  const practice = !card.loading && card.value ? practiceScope(card.value.body.practice_id) : null;
+  const own = useRolesRight(scope);
+  const above = useRolesRight(practice);
+  if (own.loading || (isChart && card.loading) || (practice !== null && above.loading)) return null;
+  const further = above.loading || practice === null ? [] : above.value.map((role) => roleFromAbove(practice, role));
+  return [...own.value, ...further];
+}
+
+/** What this account is in its own practice. */
+export function usePracticeRoles(): Loaded<readonly string[]> {
+  const { practiceId } = useMe();
+  return useRolesRight(practiceId === '' ? null : practiceScope(practiceId));
+}
+
+function useRolesRight(scope: string | null): Loaded<readonly string[]> {
   const sub = useSub();
   const { zone } = useMe();
   const today = dateIn(useNow(), zone);
   const own = useRange(scope === null || sub === '' ? null : membershipsIn(sub, scope));
-  return own.loading ? [] : own.value.flatMap((member) => (isFormer(member, today) ? [] : [member.body.role]));
+  if (own.loading) return own;
+  return { loading: false, value: own.value.flatMap((one) => (isFormer(one, today) ? [] : [one.body.role])) };
 }
 
-/** Whether who has these roles cancels and restores sessions. */
+/** Whether who has these roles in a chart cancels and restores its sessions: as the mutators have it. */
 export function plansSessions(roles: readonly string[]): boolean {
-  return roles.includes('treating') || roles.includes('scheduler');
+  return planning.some((role) => roles.includes(role));
+}
+
+const planning = ['treating', 'scheduler', roleFromAbove(practiceScope(''), 'scheduler')];
+
+/** Whether who has these roles in a chart may read what is clinical in it. */
+export function readsClinical(roles: readonly string[]): boolean {
+  return roles.includes('treating') || roles.includes('supervisor');
 }

@@ -4,7 +4,7 @@ import type { SeenRecord } from '../../../sync/client/api.ts';
 import { useRecords } from '../../lib/use-records.ts';
 import { chartIdOf, clientName } from '../clients/client-name.ts';
 import { useMe } from '../people/use-account.ts';
-import { useOwnSessions, type Session } from './use-own-sessions.ts';
+import { useCalendar, type Session } from './use-own-sessions.ts';
 
 export interface Schedule {
   /** `null` until the replica has answered. */
@@ -14,10 +14,10 @@ export interface Schedule {
   readonly zone: string;
 }
 
-/** One's own sessions of some days, with the clients' names and the notes. */
+/** The calendar of some days, with the clients' names and the notes. */
 export function useSchedule(fromDate: string, days: number): Schedule {
   const { zone } = useMe();
-  const loaded = useOwnSessions(fromDate, days);
+  const loaded = useCalendar(fromDate, days);
   const found = loaded.loading ? [] : loaded.value;
   const cards = useRecords('client_card', found.map(chartIdOf));
   const notes = useRecords(

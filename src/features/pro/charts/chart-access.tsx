@@ -62,6 +62,7 @@ export function ChartAccess({ scope, zone, clientName }: ChartAccessProps) {
   if (members.loading) return null;
   const viewer = { sub: me.sub, today };
   const current = accessRows(members.value, viewer);
+  if (members.value.length === 0) return null;
   const ended = members.value.filter((member) => isFormer(member, today));
 
   return (

@@ -8,6 +8,7 @@ import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { noteState, sessionState } from '../../../model/sessions/session-words.ts';
 import { zoneIfElsewhere } from '../../../lib/device-elsewhere.ts';
 import { clockSpan, dateIn, longDay } from '../../../lib/time.ts';
+import { useSub } from '../../../lib/client-context.ts';
 import { useRange, useRecords } from '../../../lib/use-records.ts';
 import { noteOffer } from '../../../model/notes/note-offer.ts';
 import { plansSessions, useRoles } from '../../../model/people/use-roles.ts';
@@ -39,6 +40,7 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
     'note',
     sessions.map((session) => noteIdOf(session.id)),
   );
+  const sub = useSub();
   const roles = useRoles(scope);
   const canCancel = plansSessions(roles);
   const [cancelling, setCancelling] = useState<SeenRecord<Appointment> | null>(null);
@@ -53,7 +55,7 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
         key={session.id}
         session={session}
         note={notes.get(noteIdOf(session.id))}
-        offer={noteOffer(notes.get(noteIdOf(session.id))?.body, roles)}
+        offer={noteOffer(notes.get(noteIdOf(session.id))?.body, roles, session.body.clinician === sub)}
         zone={zone}
         now={now}
         onCancel={canCancel ? () => setCancelling(session) : null}

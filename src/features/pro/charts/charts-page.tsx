@@ -103,7 +103,7 @@ function ClientList({ clients, isFiltered }: { readonly clients: readonly Client
           <EmptyState title="Nobody matches">Try the beginning of a first or last name, or another status.</EmptyState>
         ) : (
           <EmptyState title="No clients yet">
-            Clients whose charts you may read are listed here, by last name.
+            Clients whom you treat or plan for are listed here, by last name.
           </EmptyState>
         )}
       </div>

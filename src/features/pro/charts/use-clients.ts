@@ -4,7 +4,7 @@ import { prefixRange } from '../../../../sync/core/index-key.ts';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { chartIdOf, clientName } from '../../../model/clients/client-name.ts';
 import { dateIn } from '../../../lib/time.ts';
-import { useOwnSessions } from '../../../model/sessions/use-own-sessions.ts';
+import { useCalendar } from '../../../model/sessions/use-own-sessions.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRange } from '../../../lib/use-records.ts';
@@ -39,7 +39,7 @@ export function useClients(): readonly ClientRow[] | null {
   const practice = practiceId === '' ? null : prefixRange(practiceId);
   const cards = useRange(practice && { collection: 'client_card', index: 'practice', ...practice });
   const charts = useRange(practice && { collection: 'chart', index: 'practice', ...practice });
-  const ahead = useOwnSessions(today, lookAheadDays);
+  const ahead = useCalendar(today, lookAheadDays);
   if (cards.loading || charts.loading) return null;
   const now = new Date().toISOString();
   const statusById = new Map(charts.value.map((record) => [record.id, record.body.client_status]));

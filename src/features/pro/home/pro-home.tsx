@@ -10,7 +10,8 @@ import { clockTime, dateIn, duration, longDay, minutesBetween } from '../../../l
 import { useMe } from '../../../model/people/use-account.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useSchedule } from '../../../model/sessions/use-schedule.ts';
-import { useRoles } from '../../../model/people/use-roles.ts';
+import { useWorkKind } from '../../../model/people/use-work-kind.ts';
+import { readsClinical, useRoles } from '../../../model/people/use-roles.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
@@ -21,7 +22,8 @@ import styles from './pro-home.module.css';
 
 /** Today in one look: what comes next, what is left to write, what needs a person. */
 export function ProHome() {
-  const { zone } = useMe();
+  const { sub, zone } = useMe();
+  const kind = useWorkKind();
   const now = useNow();
   const status = useStatus();
   const today = dateIn(now, zone);
@@ -32,13 +34,18 @@ export function ProHome() {
   const left = sessions.filter((one) => one.body.end > now);
   const next = left[0];
   const roles = useRoles(next?.scope ?? null);
-  const offer = next ? noteOffer(noteOf(next)?.body, roles) : null;
+  const isOwn = next?.body.clinician === sub;
+  const offer = next ? noteOffer(noteOf(next)?.body, roles, isOwn) : null;
 
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{longDay(today, today)}</h1>
-        {reading ? null : <p className={styles.sentence}>{daySentence(sessions.length, left.length)}</p>}
+        {reading ? null : (
+          <p className={styles.sentence}>
+            {kind === 'owner' ? ownerSentence : daySentence(sessions.length, left.length)}
+          </p>
+        )}
         {elsewhere === null ? null : <p className={styles.soft}>Times are in {elsewhere}.</p>}
       </header>
       {status.attention > 0 ? (
@@ -69,7 +76,15 @@ export function ProHome() {
               <span className={styles.nextTime}>{clockTime(next.body.start, zone)}</span>{' '}
               <PersonName name={nameOf(next)} />
             </h2>
-            <p className={styles.soft}>{next.body.appointment_type_label}</p>
+            <p className={styles.soft}>
+              {next.body.appointment_type_label}
+              {isOwn ? null : (
+                <>
+                  {' · '}
+                  <PersonName name={next.body.clinician_name} />
+                </>
+              )}
+            </p>
             <div className={styles.actions}>
               {offer === null ? null : (
                 <Link
@@ -85,12 +100,12 @@ export function ProHome() {
                 params={{ chartId: chartIdOf(next) }}
                 className={buttonClass()}
               >
-                Open chart
+                {(roles.length === 0 && isOwn) || readsClinical(roles) ? 'Open chart' : 'Open client'}
               </Link>
             </div>
           </section>
         ) : null}
-        <NotesToFinish zone={zone} today={today} />
+        {kind === 'clinician' ? <NotesToFinish zone={zone} today={today} /> : null}
         <div className={styles.today}>
           {sessions.length > 0 ? (
             <section aria-label="Today">
@@ -138,6 +153,9 @@ export function ProHome() {
     </div>
   );
 }
+
+const ownerSentence =
+  'You run this practice. Sessions and charts are open to those who treat or plan, so none are on this device.';
 
 function daySentence(all: number, left: number): string {
   if (all === 0) return 'No sessions today.';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { noteIdOf, type Appointment } from '../../../../sync/collections/appointment.ts';
 import { chartIdOf } from '../../../model/clients/client-name.ts';
 import { useGoneWords } from '../../../model/clients/use-access-end.ts';
-import { useRoles } from '../../../model/people/use-roles.ts';
+import { readsClinical, useKnownRoles } from '../../../model/people/use-roles.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useIsDamaged, useRecord } from '../../../lib/use-records.ts';
 import { useViewLog } from '../../../model/clients/use-view-log.ts';
@@ -33,8 +33,14 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
   const note = useRecord('note', noteIdOf(appointmentId));
   const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
   const card = useRecord('client_card', chartId);
-  useViewLog(chartId);
-  const canWrite = useRoles(session.loading || !session.value ? null : session.value.scope).includes('treating');
+  const known = useKnownRoles(session.loading || !session.value ? null : session.value.scope);
+  const isOwn = !session.loading && session.value?.body.clinician === me.sub;
+  // A session of one's own opens at once; whether somebody else's has a page to read or write, roles say.
+  const areRolesAwaited = known === null && !isOwn && chartId !== null;
+  const roles = known ?? [];
+  const canWrite = roles.includes('treating');
+  const isShut = !readsClinical(roles) && (roles.length > 0 || !isOwn);
+  useViewLog(isShut ? null : chartId);
   // When the session goes, only this screen still knows whose it was.
   const [lastChartId, setLastChartId] = useState<string | null>(null);
   if (chartId !== null && chartId !== lastChartId) setLastChartId(chartId);
@@ -50,7 +56,7 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
         },
   );
 
-  if (session.loading || note.loading || me.displayName === '') {
+  if (session.loading || note.loading || areRolesAwaited || me.displayName === '') {
     return (
       <div className={styles.page}>
         <Skeleton lines={6} label="Opening the note" />
@@ -74,6 +80,22 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
     );
   }
   const body: Appointment = session.value.body;
+  if (!note.value && isShut) {
+    return (
+      <div className={styles.page}>
+        <EmptyState
+          title="Notes are for those who treat"
+          action={
+            <Link to="/pro-dashboard/schedule/$appointmentId" params={{ appointmentId }} className={buttonClass()}>
+              Open session
+            </Link>
+          }
+        >
+          Who plans sessions sees when they are and with whom. What is written about them is not on this device.
+        </EmptyState>
+      </div>
+    );
+  }
   // A note that does not live where its session does is none of this session.
   const isElsewhere = note.value !== undefined && note.value.scope !== session.value.scope;
   const noteRecord = isElsewhere ? undefined : note.value;

@@ -2,6 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { addDays, dateIn, fullDate, mondayOf, monthYear } from '../../../lib/time.ts';
+import { useWorkKind } from '../../../model/people/use-work-kind.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -11,12 +12,13 @@ import styles from './schedule-aside.module.css';
 /** Beside the day while nothing is chosen: a month to leaf through, and the notes that are owed. */
 export function ScheduleAside() {
   const { zone } = useMe();
+  const kind = useWorkKind();
   const today = dateIn(useNow(), zone);
   const { date = today } = useSearch({ from: '/pro-dashboard/schedule' });
   return (
     <div className={styles.aside}>
       <Month key={date.slice(0, 7)} date={date} today={today} />
-      <OwedNotes zone={zone} today={today} />
+      {kind === 'clinician' ? <OwedNotes zone={zone} today={today} /> : null}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { useGoneWords } from '../../../model/clients/use-access-end.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useUpTo } from '../../../lib/use-layout.ts';
-import { useRoles } from '../../../model/people/use-roles.ts';
+import { readsClinical, useRoles } from '../../../model/people/use-roles.ts';
 import { useRecord } from '../../../lib/use-records.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -24,7 +24,7 @@ import styles from './session-detail.module.css';
 export function SessionDetail() {
   const { appointmentId } = useParams({ from: '/pro-dashboard/schedule/$appointmentId' });
   const search = useSearch({ from: '/pro-dashboard/schedule' });
-  const { zone } = useMe();
+  const { sub, zone } = useMe();
   const now = useNow();
   // Where the day is not beside it, the session is the page.
   const Name = useUpTo('desk') ? 'h1' : 'h2';
@@ -38,7 +38,7 @@ export function SessionDetail() {
     text: 'It may not have arrived yet, or you have no access to its chart.',
   });
 
-  if (session.loading) return null;
+  if (session.loading || (chartId !== null && card.loading)) return null;
   if (!session.value || chartId === null) {
     return (
       <EmptyState
@@ -54,11 +54,12 @@ export function SessionDetail() {
     );
   }
   const { body } = session.value;
+  const isOwn = body.clinician === sub;
   const today = dateIn(now, zone);
   const noteRecord = note.loading ? undefined : note.value;
   const state = sessionState(body, now);
   const written = noteState(noteRecord, body, now);
-  const offer = noteOffer(noteRecord?.body, roles);
+  const offer = noteOffer(noteRecord?.body, roles, isOwn);
   const requested = requestState(session.value);
   const cancelled = statusFlags(body.status).cancelled;
   const Place = body.place === 'telehealth' ? Video : MapPin;
@@ -92,6 +93,7 @@ export function SessionDetail() {
       ) : null}
       <p className={styles.facts}>
         <span>{body.appointment_type_label}</span>
+        {isOwn ? null : <PersonName name={body.clinician_name} />}
         <span className={styles.place}>
           <Place size={15} aria-hidden />
           {placeWord[body.place]}
@@ -131,7 +133,7 @@ export function SessionDetail() {
         </section>
       )}
       <Link to="/pro-dashboard/patient-charts/$chartId" params={{ chartId }} className={styles.chart}>
-        Open chart
+        {(roles.length === 0 && isOwn) || readsClinical(roles) ? 'Open chart' : 'Open client'}
         <ArrowRight size={16} aria-hidden />
       </Link>
     </article>

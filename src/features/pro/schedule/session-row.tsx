@@ -5,6 +5,7 @@ import type { Note } from '../../../../sync/collections/note-body.ts';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { noteOffer } from '../../../model/notes/note-offer.ts';
 import { clockTime, duration, minutesBetween, zoneName, zonesDiffer } from '../../../lib/time.ts';
+import { useMe } from '../../../model/people/use-account.ts';
 import { useRoles } from '../../../model/people/use-roles.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -30,9 +31,11 @@ export function SessionRow({ session, when, name, note, zone, now, date, open }:
   const state = sessionState(body, now);
   const written = noteState(note, body, now);
   const cancelled = statusFlags(body.status).cancelled;
+  const { sub } = useMe();
+  const isOwn = body.clinician === sub;
   const large = when === 'now' || when === 'next';
   const roles = useRoles(large ? session.scope : null);
-  const offer = noteOffer(note?.body, roles);
+  const offer = noteOffer(note?.body, roles, isOwn);
   const Place = body.place === 'telehealth' ? Video : MapPin;
 
   return (
@@ -60,6 +63,7 @@ export function SessionRow({ session, when, name, note, zone, now, date, open }:
         </h2>
         <p className={styles.facts}>
           {body.appointment_type_label}
+          {isOwn ? null : <PersonName name={body.clinician_name} />}
           <span className={styles.place}>
             <Place size={14} aria-hidden />
             {placeWord[body.place]}

@@ -1,0 +1,17 @@
+import { usePracticeRoles } from './use-roles.ts';
+
+/** What somebody does in a practice: treats, plans for those who treat, or runs it. */
+export type WorkKind = 'clinician' | 'desk' | 'owner';
+
+/** By the roles in the practice. Who treats and does more than that is met as a clinician: one's own day comes first. */
+export function workKind(roles: readonly string[]): WorkKind {
+  if (roles.includes('professional')) return 'clinician';
+  if (roles.includes('scheduler')) return 'desk';
+  return roles.includes('owner') ? 'owner' : 'clinician';
+}
+
+/** What the signed-in professional does; null until the replica has answered. */
+export function useWorkKind(): WorkKind | null {
+  const roles = usePracticeRoles();
+  return roles.loading ? null : workKind(roles.value);
+}
