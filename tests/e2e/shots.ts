@@ -38,6 +38,7 @@ import {
   twoVersions,
   twoVersionsPictures,
 } from './support/note-scenes.ts';
+import { practicePictures, practiceScreens } from './support/practice-scenes.ts';
 import { proPictures, proScreens } from './support/pro-scenes.ts';
 import { restored, restoredPictures } from './support/restored-scene.ts';
 
@@ -112,6 +113,7 @@ async function everyday(open: () => Promise<World>): Promise<void> {
     await scene(notReadyPictures, async () => notReady(await open(), kind));
     await scene(brokenDevicePictures, async () => brokenDevice(await open(), kind));
     await scene(memberPictures, async () => member(await open(), kind));
+    await scene(practicePictures, async () => practiceScreens(await open(), kind));
     await scene(newcomerPictures, async () => newcomer(await open(), kind));
   }
 }

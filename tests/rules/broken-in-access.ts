@@ -261,8 +261,16 @@ export const brokenInAccess: readonly BrokenRule[] = [
     rule: 'TZ-1',
     what: 'after a new table only the first sessions are derived anew',
     file: 'server/sync/derive-anew.ts',
-    from: "yield* call('addJob', { kind: 'derive-anew', payload: { ...job, after: next }, runAtMs: context.nowMs });",
-    to: 'void [next];',
+    from: "yield* call('addJob', { kind: 'derive-anew', payload, runAtMs: context.nowMs });",
+    to: 'void [payload];',
+    tests: ['server/sync/zone-tables.test.ts'],
+  },
+  {
+    rule: 'TZ-1',
+    what: 'of many sessions at one instant only the first page is derived anew',
+    file: 'server/sync/derive-anew.ts',
+    from: 'after: last.key, afterId: last.id }',
+    to: "after: `${last.key}\\0`, afterId: '' }",
     tests: ['server/sync/zone-tables.test.ts'],
   },
 ];

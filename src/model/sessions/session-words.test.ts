@@ -6,7 +6,7 @@ import {
   type SessionStatus,
 } from '../../../sync/domain/appointment-status.ts';
 import { appointmentBodyOf } from '../../../sync/testing/builders.ts';
-import { requestState, sessionState } from './session-words.ts';
+import { noteState, requestState, sessionState } from './session-words.ts';
 
 const end = '2026-11-21T08:50:00.000Z';
 const word = (status: SessionStatus, now: string): string | null =>
@@ -39,5 +39,11 @@ describe('what is said of a session', () => {
   it('[CN-2] what the server has not confirmed is called requested', () => {
     expect(requestState({ pending: true })?.word).toBe('Requested');
     expect(requestState({ pending: false })).toBeNull();
+  });
+
+  it('of a note that is not for who looks nothing is said, nor that there is none', () => {
+    const over = appointmentBodyOf({ end });
+    expect(noteState(undefined, over, end)?.word).toBe('No note yet');
+    expect(noteState(null, over, end)).toBeNull();
   });
 });

@@ -45,8 +45,13 @@ export function requestState({ pending }: { readonly pending: boolean }): StateW
   return pending ? { word: 'Requested', icon: Clock3, tone: 'wait' } : null;
 }
 
-/** Where the session's note stands. */
-export function noteState(note: SeenRecord<Note> | undefined, session: Appointment, now: string): StateWord | null {
+/** Where the session's note stands. A note of `null` is not for who looks: nothing is said of it, nor that there is none. */
+export function noteState(
+  note: SeenRecord<Note> | null | undefined,
+  session: Appointment,
+  now: string,
+): StateWord | null {
+  if (note === null) return null;
   if (statusFlags(session.status).cancelled) return null;
   if (note?.body.signed) return { word: 'Signed', icon: ShieldCheck, tone: 'fine' };
   if (note && note.body.others.length > 0) return { word: 'Two versions', icon: PenLine, tone: 'wait' };

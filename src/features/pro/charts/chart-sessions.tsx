@@ -11,7 +11,7 @@ import { clockSpan, dateIn, longDay } from '../../../lib/time.ts';
 import { useSub } from '../../../lib/client-context.ts';
 import { useRange, useRecords } from '../../../lib/use-records.ts';
 import { noteOffer } from '../../../model/notes/note-offer.ts';
-import { plansSessions, useRoles } from '../../../model/people/use-roles.ts';
+import { plansSessions, readsClinical, useKnownRoles } from '../../../model/people/use-roles.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
@@ -41,7 +41,9 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
     sessions.map((session) => noteIdOf(session.id)),
   );
   const sub = useSub();
-  const roles = useRoles(scope);
+  const known = useKnownRoles(scope);
+  const roles = known ?? [];
+  const readsNotes = known !== null && (known.length === 0 || readsClinical(known));
   const canCancel = plansSessions(roles);
   const [cancelling, setCancelling] = useState<SeenRecord<Appointment> | null>(null);
   if (loaded.loading || (sessions.length > 0 && notes.size === 0)) return null;
@@ -54,7 +56,7 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
       <SessionLine
         key={session.id}
         session={session}
-        note={notes.get(noteIdOf(session.id))}
+        note={readsNotes ? notes.get(noteIdOf(session.id)) : null}
         offer={noteOffer(notes.get(noteIdOf(session.id))?.body, roles, session.body.clinician === sub)}
         zone={zone}
         now={now}
@@ -80,9 +82,9 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
         ) : null}
       </section>
       <section className={styles.section} aria-label="Past sessions">
-        <h2>Sessions and notes</h2>
+        <h2>{known === null || readsNotes ? 'Sessions and notes' : 'Past sessions'}</h2>
         {past.length === 0 ? (
-          <EmptyState title="No sessions yet">Past sessions will be listed here with their notes.</EmptyState>
+          <EmptyState title="No sessions yet">Sessions that are over will be listed here.</EmptyState>
         ) : (
           <ul className={styles.lines}>{rowsOf(past)}</ul>
         )}
@@ -96,7 +98,8 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
 
 interface SessionLineProps {
   readonly session: SeenRecord<Appointment>;
-  readonly note: SeenRecord<Note> | undefined;
+  /** Null: whether there is one is not for who looks. */
+  readonly note: SeenRecord<Note> | null | undefined;
   /** What is offered to do with the note. */
   readonly offer: ReturnType<typeof noteOffer>;
   readonly zone: string;

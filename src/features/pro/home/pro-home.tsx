@@ -28,7 +28,7 @@ export function ProHome() {
   const status = useStatus();
   const today = dateIn(now, zone);
   const elsewhere = zoneIfElsewhere(zone, now);
-  const { sessions: all, nameOf, noteOf } = useSchedule(today, 1);
+  const { sessions: all, nameOf, noteOf, isShared } = useSchedule(today, 1);
   const reading = all === null;
   const sessions = (all ?? []).filter((one) => !statusFlags(one.body.status).cancelled);
   const left = sessions.filter((one) => one.body.end > now);
@@ -130,6 +130,11 @@ export function ProHome() {
                         <span className={styles.name}>
                           <PersonName name={nameOf(one)} />
                         </span>
+                        {isShared ? (
+                          <span className={styles.whose}>
+                            <PersonName name={one.body.clinician_name} />
+                          </span>
+                        ) : null}
                         {written ? (
                           <StatusWord tone={written.tone} icon={written.icon}>
                             {written.word}

@@ -15,7 +15,7 @@ interface DayAgendaProps {
   readonly openId: string | undefined;
 }
 
-/** One time column: sessions, the free time between them, and the present in its place. */
+/** One time column: sessions, one's own free time between them, and the present in its place. */
 export function DayAgenda({ date, today, openId }: DayAgendaProps) {
   const now = useNow();
   const schedule = useSchedule(date, 1);
@@ -37,7 +37,7 @@ export function DayAgenda({ date, today, openId }: DayAgendaProps) {
   }
   return (
     <ol className={styles.agenda} data-hours={deviceManner().hours} ref={listRef}>
-      {dayPlan(schedule.sessions, now, date === today).map((row) => {
+      {dayPlan(schedule.sessions, now, date === today, schedule.isShared ? Infinity : undefined).map((row) => {
         switch (row.kind) {
           case 'now':
             return (

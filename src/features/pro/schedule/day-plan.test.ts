@@ -77,3 +77,8 @@ test('overlapping sessions do not make a negative gap', () => {
   const rows = dayPlan([session('a', '09:00', '11:00'), session('b', '10:00', '10:30')], at('08:00'), false);
   expect(outline(rows)).toEqual(['a later', 'b later']);
 });
+
+test('where several people’s sessions lie side by side nobody’s free time is told, and the present has its place', () => {
+  const side = [session('a', '09:00', '09:50'), session('b', '09:00', '09:50'), session('c', '13:00', '13:50')];
+  expect(outline(dayPlan(side, at('11:00'), true, Infinity))).toEqual(['a past', 'b past', 'now', 'c next']);
+});

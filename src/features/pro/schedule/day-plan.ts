@@ -21,7 +21,12 @@ const shortestGapMinutes = 15;
  * A day as one column: sessions in order, the free time between them, and the present in its place. The first session
  * that is going on or still to come is the one that matters. Pure.
  */
-export function dayPlan(sessions: readonly Session[], now: string, isToday: boolean): readonly PlanRow[] {
+export function dayPlan(
+  sessions: readonly Session[],
+  now: string,
+  isToday: boolean,
+  shortestGap = shortestGapMinutes,
+): readonly PlanRow[] {
   const rows: PlanRow[] = [];
   const nextId = isToday ? sessions.find((one) => one.body.end > now && isOn(one))?.id : undefined;
   let nowShown = !isToday;
@@ -31,7 +36,7 @@ export function dayPlan(sessions: readonly Session[], now: string, isToday: bool
     const { start, end } = session.body;
     if (busyUntil !== null && isOn(session)) {
       const minutes = minutesBetween(busyUntil, start);
-      if (minutes >= shortestGapMinutes) {
+      if (minutes >= shortestGap) {
         const holdsNow = !nowShown && busyUntil <= now && now < start;
         const nowAt = holdsNow ? minutesBetween(busyUntil, now) / minutes : null;
         if (holdsNow) nowShown = true;

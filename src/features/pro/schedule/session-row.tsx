@@ -19,7 +19,7 @@ interface SessionRowProps {
   readonly session: Session;
   readonly when: 'past' | 'now' | 'next' | 'later';
   readonly name: string;
-  readonly note: SeenRecord<Note> | undefined;
+  readonly note: SeenRecord<Note> | null | undefined;
   readonly zone: string;
   readonly now: string;
   readonly date: string;

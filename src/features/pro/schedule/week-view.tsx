@@ -1,7 +1,6 @@
 import { usePhone } from '../../../lib/use-layout.ts';
 import { mondayOf } from '../../../lib/time.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useWorkKind } from '../../../model/people/use-work-kind.ts';
 import { useSchedule } from '../../../model/sessions/use-schedule.ts';
 import { WeekGrid } from './week-grid.tsx';
 import { WeekList } from './week-list.tsx';
@@ -17,9 +16,8 @@ export function WeekView({ date, today, openId }: WeekProps) {
   const monday = mondayOf(date);
   const schedule = useSchedule(monday, 7);
   const phone = usePhone();
-  const kind = useWorkKind();
   if (schedule.sessions === null) return <Skeleton lines={6} label="Opening the week" />;
   // The front desk's sessions lie side by side: a column of a day shows one person's time.
-  const View = phone || kind === 'desk' ? WeekList : WeekGrid;
+  const View = phone || schedule.isShared ? WeekList : WeekGrid;
   return <View schedule={schedule} sessions={schedule.sessions} monday={monday} today={today} openId={openId} />;
 }
