@@ -117,6 +117,8 @@ function greet(config: Config, port: number, mailboxKey: string | null): void {
       'Demo sign-ins, in a database that was empty at its first start:',
       `  clinician@demo.test  ${demoPassword}`,
       `  colleague@demo.test  ${demoPassword}`,
+      `  desk@demo.test       ${demoPassword}`,
+      `  owner@demo.test      ${demoPassword}`,
       `  member@demo.test     ${demoPassword}`,
     );
   }
