@@ -1,24 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { call, StoreUnavailable } from '../store/port.ts';
 import { actingKind, plainKind, addJob, ran, jobsOf, gate } from '../testing/job-world.ts';
 import type { ActOptions } from './job-kind.ts';
-import { TestServer, type TestServerOptions } from '../testing/test-server.ts';
+import { openServers } from '../testing/open-servers.ts';
+import { TestServer } from '../testing/test-server.ts';
 
-const open: TestServer[] = [];
-const folders: string[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-async function serverOf(options: TestServerOptions): Promise<TestServer> {
-  const server = await TestServer.create(options);
-  open.push(server);
-  return server;
-}
+const { serverOf, folder } = openServers();
 
 describe('a job that acts', () => {
   test('acts with its key outside any transaction, then writes and is removed; others go on meanwhile', async () => {
@@ -82,8 +69,7 @@ describe('a job that acts', () => {
   });
 
   test('after a crash between act and settle acts again with the same key', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'orchid-jobs-'));
-    folders.push(dataDir);
+    const dataDir = folder();
     const keys: string[] = [];
     const began = gate<null>();
     const first = await TestServer.create({
@@ -205,8 +191,7 @@ describe('a job that acts', () => {
   });
 
   test('with which the process ends each time is dead after as many attempts as any other', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'orchid-jobs-'));
-    folders.push(dataDir);
+    const dataDir = folder();
     let count = 0;
     const began = [gate<null>(), gate<null>(), gate<null>()];
     const held = gate<string>();
@@ -217,9 +202,11 @@ describe('a job that acts', () => {
         return held.passed;
       }),
     ];
+    let last: TestServer | undefined;
     for (let start = 0; start < 5; start += 1) {
       // Left as it is, like one that was killed: nothing gives the job back.
       const server = await serverOf({ dataDir, jobKinds, now: `2026-11-20T1${start}:00:00.000Z` });
+      last = server;
       if (start === 0) await addJob(server, { name: 'fatal' });
       if (start < 3) {
         server.services.jobs.kick();
@@ -227,7 +214,6 @@ describe('a job that acts', () => {
       } else await server.orchid.settle();
     }
     expect(count).toBe(3);
-    const [last] = open.slice(-1);
     expect(last && (await jobsOf(last))).toMatchObject([{ attempts: 3, error: 'Unfinished', dead: true }]);
     held.pass('done');
   });

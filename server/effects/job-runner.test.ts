@@ -1,26 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '../store/port.ts';
 import { planJobs } from '../sync/plan-jobs.ts';
 import { plainKind, addJob, ran, jobsOf } from '../testing/job-world.ts';
-import { TestServer, type TestServerOptions } from '../testing/test-server.ts';
+import { openServers } from '../testing/open-servers.ts';
+import { TestServer } from '../testing/test-server.ts';
 import { createJobRunner } from './job-runner.ts';
 
 const hourMs = 3_600_000;
-const open: TestServer[] = [];
-const folders: string[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-async function serverOf(options: TestServerOptions): Promise<TestServer> {
-  const server = await TestServer.create(options);
-  open.push(server);
-  return server;
-}
+const { serverOf, folder } = openServers();
 
 describe('when a job runs', () => {
   test('of a time: not before it, also where the clock goes back', async () => {
@@ -59,8 +46,7 @@ describe('when a job runs', () => {
     ['Pacific/Kiritimati', 'America/New_York', '2026-11-22T05:00:00.000Z'],
     ['America/New_York', 'Pacific/Kiritimati', '2026-11-21T10:00:00.000Z'],
   ])('after a date, planned in %s: in %s it has its moment there, not earlier and not later', async (from, to, end) => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'orchid-jobs-'));
-    folders.push(dataDir);
+    const dataDir = folder();
     const before = await TestServer.create({ dataDir, practiceZone: from, jobKinds: [plainKind()] });
     const plan = [{ kind: 'plain', key: 'k', payload: { name: 'dated' }, when: { afterDate: '2026-11-21' } }];
     await before.store.write(() => planJobs({ nowMs: before.clock.now(), zone: from }, { plan }));
@@ -104,8 +90,7 @@ describe('when a job runs', () => {
   });
 
   test('found three days late it runs at once; of a kind that goes stale it is dropped, which is counted', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'orchid-jobs-'));
-    folders.push(dataDir);
+    const dataDir = folder();
     const kinds = [plainKind(), plainKind({ kind: 'reminder', stale: { afterMs: hourMs } })];
     const before = await TestServer.create({ dataDir, jobKinds: kinds });
     const runAtMs = before.clock.now() + hourMs;
@@ -125,8 +110,7 @@ describe('when a job runs', () => {
   });
 
   test('of a kind that this server does not know: it waits for one that does, however long, and is said', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'orchid-jobs-'));
-    folders.push(dataDir);
+    const dataDir = folder();
     const before = await TestServer.create({ dataDir });
     await addJob(before, { name: 'strange', kind: 'plain' });
     for (let round = 0; round < 30; round += 1) {

@@ -1,28 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { membershipId, type Membership } from '../../sync/collections/membership.ts';
 import { call, type Plan } from '../store/port.ts';
 import { membershipOf, smallPractice } from '../testing/builders.ts';
-import { TestServer, type TestServerOptions } from '../testing/test-server.ts';
+import { openServers } from '../testing/open-servers.ts';
+import { TestServer } from '../testing/test-server.ts';
 
 const scope = 'chart:c1';
 const given = (change: Partial<Membership>) =>
   membershipOf(scope, 'ben', 'treating', { access: 'delegated', ...change });
 
-const open: TestServer[] = [];
-const folders: string[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-async function serverOf(options: TestServerOptions): Promise<TestServer> {
-  const server = await TestServer.create(options);
-  open.push(server);
-  return server;
-}
+const { serverOf, folder } = openServers();
 
 async function passTo(server: TestServer, instant: string, more = 0): Promise<void> {
   server.clock.pass(Date.parse(instant) + more - server.clock.now());
@@ -74,8 +61,7 @@ describe('an access with a last day', () => {
   });
 
   test('[AC-6] a job of another zone comes too early, and asks again at the right midnight', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'orchid-zone-'));
-    folders.push(dataDir);
+    const dataDir = folder();
     const before = await TestServer.create({ dataDir, practiceZone: 'Pacific/Kiritimati' });
     await before.write(...smallPractice(), given({ until: '2026-11-21' }));
     await before.close();
@@ -131,8 +117,7 @@ describe('an access with a last day', () => {
   });
 
   test('[AC-6] after three days without a server, what should have ended ends at its start', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'orchid-zone-'));
-    folders.push(dataDir);
+    const dataDir = folder();
     const before = await TestServer.create({ dataDir });
     await before.write(...smallPractice(), given({ until: '2026-11-21' }));
     await before.close();

@@ -32,7 +32,7 @@ export function usePaletteItems(query: string): readonly PaletteItem[] {
   const cards = useRange(
     practiceId === '' ? null : { collection: 'client_card', index: 'practice', ...prefixRange(practiceId) },
   );
-  const sessions = useCalendar(today, 1);
+  const { sessions } = useCalendar(today, 1);
   const { notes } = useOwed(20);
   const nameById = new Map((cards.loading ? [] : cards.value).map((card) => [card.id, clientName(card.body)]));
   const todays = (sessions.loading ? [] : sessions.value).map((session): FoundItem => ({

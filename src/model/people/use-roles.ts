@@ -3,7 +3,7 @@ import { isFormer, membershipsIn } from '../../../sync/collections/membership.ts
 import { roleFromAbove } from '../../../sync/core/scope.ts';
 import { useSub } from '../../lib/client-context.ts';
 import { dateIn } from '../../lib/time.ts';
-import { useMe } from './use-account.ts';
+import { useAccountRecord, useMe } from './use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useRange, useRecord, type Loaded } from '../../lib/use-records.ts';
 
@@ -23,14 +23,17 @@ export function useKnownRoles(scope: string | null): readonly string[] | null {
   const own = useRolesRight(scope);
   const above = useRolesRight(practice);
   if (own.loading || (isChart && card.loading) || (practice !== null && above.loading)) return null;
-  const further = above.loading || practice === null ? [] : above.value.map((role) => roleFromAbove(practice, role));
-  return [...own.value, ...further];
+  if (practice === null || above.loading) return own.value;
+  return [...own.value, ...above.value.map((role) => roleFromAbove(practice, role))];
 }
 
-/** What this account is in its own practice. */
+/** What this account is in its own practice; who has none is nothing there. */
 export function usePracticeRoles(): Loaded<readonly string[]> {
-  const { practiceId } = useMe();
-  return useRolesRight(practiceId === '' ? null : practiceScope(practiceId));
+  const account = useAccountRecord();
+  const practiceId = account.loading ? undefined : account.value?.body.practice_id;
+  const roles = useRolesRight(practiceId ? practiceScope(practiceId) : null);
+  if (account.loading) return account;
+  return practiceId ? roles : { loading: false, value: [] };
 }
 
 function useRolesRight(scope: string | null): Loaded<readonly string[]> {
@@ -49,7 +52,10 @@ export function plansSessions(roles: readonly string[]): boolean {
 
 const planning = ['treating', 'scheduler', roleFromAbove(practiceScope(''), 'scheduler')];
 
-/** Whether who has these roles in a chart may read what is clinical in it. */
-export function readsClinical(roles: readonly string[]): boolean {
-  return roles.includes('treating') || roles.includes('supervisor');
+/**
+ * Whether who has these roles in a chart may read what is clinical in it. Where none is known yet, or one does not open, whose own
+ * the session is does: nobody is kept out of that.
+ */
+export function readsClinical(roles: readonly string[], isOwn: boolean): boolean {
+  return roles.includes('treating') || roles.includes('supervisor') || (roles.length === 0 && isOwn);
 }

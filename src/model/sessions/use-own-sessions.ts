@@ -11,18 +11,34 @@ export type Session = SeenRecord<Appointment>;
 /** A professional's own sessions of so many days of their zone, by start, the cancelled ones too. */
 export function useOwnSessions(fromDate: string, days: number): Loaded<readonly Session[]> {
   const { sub, zone } = useMe();
-  const range = betweenRange([sub], startOfDate(fromDate, zone), startOfDate(addDays(fromDate, days), zone));
-  return useRange(sub === '' ? null : { collection: 'appointment', index: 'clinician_start', ...range });
+  return useRange(sub === '' ? null : ownRange(sub, spanOf(fromDate, days, zone)));
+}
+
+export interface Calendar {
+  readonly sessions: Loaded<readonly Session[]>;
+  /** Sessions of more than one clinician: they lie side by side. */
+  readonly isShared: boolean;
 }
 
 /** The sessions that stand in somebody's calendar, as above: one's own, or for the front desk those of its whole practice. */
-export function useCalendar(fromDate: string, days: number): Loaded<readonly Session[]> {
-  const { zone } = useMe();
+export function useCalendar(fromDate: string, days: number): Calendar {
+  const { sub, zone } = useMe();
   const kind = useWorkKind();
-  const own = useOwnSessions(fromDate, days);
-  const range = betweenRange([], startOfDate(fromDate, zone), startOfDate(addDays(fromDate, days), zone));
-  const all = useRange(kind === 'desk' ? { collection: 'appointment', index: 'start', ...range } : null);
-  if (kind === 'desk') return all;
+  const isShared = kind === 'desk';
+  const span = spanOf(fromDate, days, zone);
+  const all = { collection: 'appointment', index: 'start', ...betweenRange([], ...span) } as const;
+  const found = useRange(sub === '' ? null : isShared ? all : ownRange(sub, span));
   // An empty day of one's own is not said before it is known whose day it is.
-  return kind === null && !own.loading && own.value.length === 0 ? { loading: true } : own;
+  const isAwaited = kind === null && !found.loading && found.value.length === 0;
+  return { isShared, sessions: isAwaited ? { loading: true } : found };
 }
+
+type Span = readonly [from: string, to: string];
+
+const spanOf = (fromDate: string, days: number, zone: string): Span => [
+  startOfDate(fromDate, zone),
+  startOfDate(addDays(fromDate, days), zone),
+];
+
+const ownRange = (sub: string, span: Span) =>
+  ({ collection: 'appointment', index: 'clinician_start', ...betweenRange([sub], ...span) }) as const;

@@ -4,7 +4,6 @@ import type { SeenRecord } from '../../../sync/client/api.ts';
 import { useRecords } from '../../lib/use-records.ts';
 import { chartIdOf, clientName } from '../clients/client-name.ts';
 import { useMe } from '../people/use-account.ts';
-import { useWorkKind } from '../people/use-work-kind.ts';
 import { useCalendar, type Session } from './use-own-sessions.ts';
 
 export interface Schedule {
@@ -21,8 +20,7 @@ export interface Schedule {
 /** The calendar of some days, with the clients' names and the notes. */
 export function useSchedule(fromDate: string, days: number): Schedule {
   const { zone } = useMe();
-  const isShared = useWorkKind() === 'desk';
-  const loaded = useCalendar(fromDate, days);
+  const { sessions: loaded, isShared } = useCalendar(fromDate, days);
   const found = loaded.loading ? [] : loaded.value;
   const cards = useRecords('client_card', found.map(chartIdOf));
   const notes = useRecords(

@@ -59,10 +59,10 @@ export function ChartAccess({ scope, zone, clientName }: ChartAccessProps) {
   const today = dateIn(useNow(), zone);
   const [dating, setDating] = useState<AccessRow | null>(null);
   const [ending, setEnding] = useState<AccessRow | null>(null);
-  if (members.loading) return null;
+  // Whose roles read no membership here is told of none.
+  if (members.loading || members.value.length === 0) return null;
   const viewer = { sub: me.sub, today };
   const current = accessRows(members.value, viewer);
-  if (members.value.length === 0) return null;
   const ended = members.value.filter((member) => isFormer(member, today));
 
   return (

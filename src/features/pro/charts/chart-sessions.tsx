@@ -43,7 +43,7 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
   const sub = useSub();
   const known = useKnownRoles(scope);
   const roles = known ?? [];
-  const readsNotes = known !== null && (known.length === 0 || readsClinical(known));
+  const readsNotes = known !== null && readsClinical(known, true);
   const canCancel = plansSessions(roles);
   const [cancelling, setCancelling] = useState<SeenRecord<Appointment> | null>(null);
   if (loaded.loading || (sessions.length > 0 && notes.size === 0)) return null;

@@ -39,7 +39,7 @@ export function useClients(): readonly ClientRow[] | null {
   const practice = practiceId === '' ? null : prefixRange(practiceId);
   const cards = useRange(practice && { collection: 'client_card', index: 'practice', ...practice });
   const charts = useRange(practice && { collection: 'chart', index: 'practice', ...practice });
-  const ahead = useCalendar(today, lookAheadDays);
+  const { sessions: ahead } = useCalendar(today, lookAheadDays);
   if (cards.loading || charts.loading) return null;
   const now = new Date().toISOString();
   const statusById = new Map(charts.value.map((record) => [record.id, record.body.client_status]));

@@ -100,7 +100,7 @@ export function ProHome() {
                 params={{ chartId: chartIdOf(next) }}
                 className={buttonClass()}
               >
-                {(roles.length === 0 && isOwn) || readsClinical(roles) ? 'Open chart' : 'Open client'}
+                {readsClinical(roles, isOwn) ? 'Open chart' : 'Open client'}
               </Link>
             </div>
           </section>

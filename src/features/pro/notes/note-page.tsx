@@ -39,7 +39,7 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
   const areRolesAwaited = known === null && !isOwn && chartId !== null;
   const roles = known ?? [];
   const canWrite = roles.includes('treating');
-  const isShut = !readsClinical(roles) && (roles.length > 0 || !isOwn);
+  const isShut = !note.loading && !note.value && !readsClinical(roles, isOwn);
   useViewLog(isShut ? null : chartId);
   // When the session goes, only this screen still knows whose it was.
   const [lastChartId, setLastChartId] = useState<string | null>(null);
@@ -80,7 +80,7 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
     );
   }
   const body: Appointment = session.value.body;
-  if (!note.value && isShut) {
+  if (isShut) {
     return (
       <div className={styles.page}>
         <EmptyState
@@ -91,7 +91,7 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
             </Link>
           }
         >
-          Who plans sessions sees when they are and with whom. What is written about them is not on this device.
+          You see when this session is and with whom. What is written about it stays with the people who treat.
         </EmptyState>
       </div>
     );

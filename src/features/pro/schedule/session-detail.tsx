@@ -133,7 +133,7 @@ export function SessionDetail() {
         </section>
       )}
       <Link to="/pro-dashboard/patient-charts/$chartId" params={{ chartId }} className={styles.chart}>
-        {(roles.length === 0 && isOwn) || readsClinical(roles) ? 'Open chart' : 'Open client'}
+        {readsClinical(roles, isOwn) ? 'Open chart' : 'Open client'}
         <ArrowRight size={16} aria-hidden />
       </Link>
     </article>
