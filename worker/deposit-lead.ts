@@ -1,6 +1,6 @@
 import type { Body, ReplicaStore } from '../sync/ports.ts';
-import type { Fence } from '../sync/client/fence.ts';
-import { putMeta, readMeta } from '../sync/client/meta.ts';
+import type { Fence } from '../sync/client/replica/fence.ts';
+import { putMeta, readMeta } from '../sync/client/replica/meta.ts';
 import { depositOwner, silenceMs, type LeaderRow } from '../sync/core/leader-term.ts';
 
 const nobody: LeaderRow = { owner: '', term: 0, beat: 0 };

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beatEveryMs, depositOwner, type LeaderRow } from '../sync/core/leader-term.ts';
-import { readIsolation } from '../sync/client/isolation.ts';
+import { readIsolation } from '../sync/client/push/isolation.ts';
 import type { ReplicaRow, ReplicaStore } from '../sync/ports.ts';
 import { openIndexedDbStore } from '../sync/store/indexeddb-store.ts';
 import { depositOutbox } from './deposit.ts';

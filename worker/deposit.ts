@@ -1,8 +1,9 @@
+import * as v from 'valibot';
 import type { Body, ReplicaStore } from '../sync/ports.ts';
-import { acceptSealed, narrowPush, preparePush } from '../sync/client/deliver-outbox.ts';
-import { DeposedError, type Fence } from '../sync/client/fence.ts';
-import { isRowRefusal, type RowRefusal } from '../sync/client/isolation.ts';
-import { readMeta } from '../sync/client/meta.ts';
+import { acceptSealed, narrowPush, preparePush } from '../sync/client/push/deliver-outbox.ts';
+import { DeposedError, type Fence } from '../sync/client/replica/fence.ts';
+import { isRowRefusal, type RowRefusal } from '../sync/client/push/isolation.ts';
+import { readMeta } from '../sync/client/replica/meta.ts';
 import type { PushRequest } from '../sync/protocol/push-message.ts';
 import { DepositLead } from './deposit-lead.ts';
 import { withDevice, withStore } from './existing-store.ts';
@@ -65,12 +66,17 @@ async function deliverBatches(store: ReplicaStore, lead: DepositLead): Promise<D
   return 'waiting';
 }
 
+/** As little of the device's rows as delivery needs: those of another build's pages are read too. */
+const currentPointer = v.object({ sub: v.string() });
+const replicaPointer = v.object({ replicaName: v.string() });
+
 function* currentReplicaName(): Body<string | null> {
   const [current] = yield [{ op: 'get', table: 'meta', keys: ['current'] }];
-  const sub = (current?.[0]?.m as { sub?: string } | undefined)?.sub;
-  if (sub === undefined) return null;
-  const [account] = yield [{ op: 'get', table: 'meta', keys: [`account:${sub}`] }];
-  return (account?.[0]?.m as { replicaName?: string } | undefined)?.replicaName ?? null;
+  const pointer = v.safeParse(currentPointer, current?.[0]?.m);
+  if (!pointer.success) return null;
+  const [account] = yield [{ op: 'get', table: 'meta', keys: [`account:${pointer.output.sub}`] }];
+  const replica = v.safeParse(replicaPointer, account?.[0]?.m);
+  return replica.success ? replica.output.replicaName : null;
 }
 
 /** Takes the lead, reads the next rows and draws the line above them in one transaction. `null`: nothing to send, or a tab leads. */
@@ -85,6 +91,9 @@ function* nextBatch(lead: DepositLead): Body<Batch | null> {
   const { protocol, clientId, highest, rows } = taken;
   return { token: deposit.token, fence, request: { protocol, clientId, highest, rows } };
 }
+
+/** What delivery looks at in an answer. */
+const pushAnswer = v.object({ kind: v.string(), mark: v.optional(v.number()) });
 
 /** The new mark, or why there is none. */
 async function send({
@@ -105,10 +114,11 @@ async function send({
     const status = String(response.status);
     if (isRowRefusal(status)) return { refusal: status };
     if (!response.ok) return 'retry';
-    const answer = (await response.json()) as { kind?: unknown; mark?: unknown };
+    const answer = v.safeParse(pushAnswer, await response.json());
+    if (!answer.success) return 'retry';
     // A gap, a quarantine or an unknown key is for an unlocked page to sort out.
-    if (answer.kind === 'ok' && typeof answer.mark === 'number') return answer.mark;
-    return answer.kind === undefined ? 'retry' : 'refused';
+    const { kind, mark } = answer.output;
+    return kind === 'ok' && mark !== undefined ? mark : 'refused';
   } catch {
     // No network, or a portal's page that is no JSON.
     return 'retry';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Clock, TransportAnswer } from '../sync/ports.ts';
 import { socketRetryDelayMs } from '../sync/core/backoff.ts';
-import type { Place } from '../sync/client/pull.ts';
+import type { Place } from '../sync/client/pull/pull.ts';
 import { heartbeatMs, socketDeadMs, socketEvent, type SocketRequest } from '../sync/protocol/socket-message.ts';
 
 /** A socket that is asked after a silence of the network has this long to say something. */
@@ -150,7 +150,7 @@ function toFollow({ clientId, cursor }: Place): { readonly client: string; reado
 
 function parse(data: unknown): unknown {
   try {
-    return typeof data === 'string' ? (JSON.parse(data) as unknown) : null;
+    return typeof data === 'string' ? JSON.parse(data) : null;
   } catch {
     // Not ours: ignored, as any message that does not parse.
     return null;

@@ -6,7 +6,7 @@ import {
   readOwed,
   sessionLock,
   type DebtBook,
-} from '../sync/client/session-debt.ts';
+} from '../sync/client/session/session-debt.ts';
 import { withDevice } from './existing-store.ts';
 
 /**

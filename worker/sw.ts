@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import * as v from 'valibot';
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
 import { depositOutbox, type DepositOutcome } from './deposit.ts';
 import { paySessionDebt } from './session-debt.ts';
@@ -7,6 +8,12 @@ import { asksServer } from './asks-server.ts';
 /** Background Sync is not in the standard typings yet (WICG draft). */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
+}
+
+declare global {
+  interface ServiceWorkerGlobalScopeEventMap {
+    sync: SyncEvent;
+  }
 }
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
@@ -54,8 +61,7 @@ self.addEventListener('activate', (event) => {
   void deliver().catch(() => undefined);
 });
 
-self.addEventListener('sync', (raw) => {
-  const event = raw as SyncEvent;
+self.addEventListener('sync', (event) => {
   if (!event.tag.startsWith(depositTag)) return;
   event.waitUntil(
     deliver().then((outcome) => {
@@ -65,24 +71,39 @@ self.addEventListener('sync', (raw) => {
   );
 });
 
+/** What a page may say to the service worker. */
+const pageMessage = v.variant('type', [
+  v.object({ type: v.literal('deposit') }),
+  v.object({ type: v.literal('relay-key'), index: v.optional(v.number(), 0) }),
+  v.object({ type: v.literal('SKIP_WAITING') }),
+  v.object({ type: v.literal('claim') }),
+]);
+
 self.addEventListener('message', (event) => {
-  const message = event.data as { type?: unknown } | null;
-  if (message?.type === 'deposit') {
-    event.waitUntil(deliver().then((outcome) => event.source?.postMessage({ type: 'deposit-outcome', outcome })));
+  const message = v.safeParse(pageMessage, event.data);
+  if (!message.success) return;
+  switch (message.output.type) {
+    case 'deposit':
+      event.waitUntil(deliver().then((outcome) => event.source?.postMessage({ type: 'deposit-outcome', outcome })));
+      return;
+    case 'relay-key':
+      event.waitUntil(relayKeyQuestion(event, message.output.index));
+      return;
+    case 'SKIP_WAITING':
+      // A new version takes over only when the person said so.
+      void self.skipWaiting();
+      return;
+    case 'claim':
+      event.waitUntil(self.clients.claim());
   }
-  if (message?.type === 'relay-key') event.waitUntil(relayKeyQuestion(event));
-  // A new version takes over only when the person said so.
-  if (message?.type === 'SKIP_WAITING') void self.skipWaiting();
-  if (message?.type === 'claim') event.waitUntil(self.clients.claim());
 });
 
 /** Hands the asker's port on to another open tab, unread: what goes over it never passes through here. */
-async function relayKeyQuestion(event: ExtendableMessageEvent): Promise<void> {
+async function relayKeyQuestion(event: ExtendableMessageEvent, index: number): Promise<void> {
   const [port] = event.ports;
-  const { index } = event.data as { index?: unknown };
   const asker = event.source instanceof WindowClient ? event.source.id : '';
   const others = (await self.clients.matchAll({ type: 'window' })).filter((client) => client.id !== asker);
-  const other = others[typeof index === 'number' ? index : 0];
+  const other = others[index];
   if (port && other) other.postMessage({ type: 'give-key' }, [port]);
   else port?.postMessage({ kind: 'nobody' });
 }

@@ -1,11 +1,11 @@
 import * as Comlink from 'comlink';
 import sodium from 'libsodium-wrappers';
 import { registry } from '../sync/collections/index.ts';
-import { createActivitySigner } from '../sync/client/activity-signer.ts';
-import { createRowSealer } from '../sync/client/row-sealer.ts';
+import { createActivitySigner } from '../sync/client/keys/activity-signer.ts';
+import { createRowSealer } from '../sync/client/replica/row-sealer.ts';
 import type { SyncWorkerApi } from '../sync/client/sync-worker-api.ts';
-import type { Replica } from '../sync/client/replica.ts';
-import { SyncEngine } from '../sync/client/sync-engine.ts';
+import type { Replica } from '../sync/client/replica/replica.ts';
+import { SyncEngine } from '../sync/client/lead/sync-engine.ts';
 import { newId } from '../sync/core/new-id.ts';
 import { openIndexedDbStore } from '../sync/store/indexeddb-store.ts';
 import { noteLastActive, signRequests } from '../sync/web/renewal.ts';

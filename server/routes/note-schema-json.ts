@@ -17,7 +17,7 @@ export function noteSchemaJson(schema: NoteSchema) {
     ui_schema: Object.fromEntries([
       ['ui:order', elements.map((element) => element.field)],
       ...elements.map((element) => [element.field, { 'ui:widget': element.type }]),
-    ]) as Record<string, unknown>,
+    ]),
     schema_v2: schema.elements,
   };
 }

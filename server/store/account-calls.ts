@@ -1,11 +1,14 @@
 import type { Json } from '../../sync/core/record.ts';
 import type { KdfParams, KeyBundle } from '../../sync/protocol/session-message.ts';
 
+/** The spec's kinds of account. */
+export const userTypes = ['member', 'orchid_pro'] as const;
+
 /** An identity that signs in. `profile` holds the spec's `user_info` fields beside those named here. */
 export interface AccountRow {
   readonly sub: string;
   readonly email: string;
-  readonly userType: 'member' | 'orchid_pro';
+  readonly userType: (typeof userTypes)[number];
   readonly kdf: KdfParams;
   /** Server-side Argon2id of AUTH. */
   readonly authHash: string;
@@ -18,7 +21,8 @@ export interface AccountRow {
 }
 
 /** Why a session is over. `lock`: the screen was locked. `replaced`: this device began another one. `everywhere`: from another device. */
-export type EndReason = 'logout' | 'lock' | 'replaced' | 'everywhere' | 'idle' | 'expired' | 'reuse';
+export const endReasons = ['logout', 'lock', 'replaced', 'everywhere', 'idle', 'expired', 'reuse'] as const;
+export type EndReason = (typeof endReasons)[number];
 
 /** One signed-in device: a family of refresh tokens, of which exactly one generation is current. */
 export interface SessionRow {

@@ -7,7 +7,8 @@ export interface ClientRow {
   readonly deviceId: string;
 }
 
-export type OutcomeKind = 'applied' | 'rejected' | 'parked' | 'void';
+export const outcomeKinds = ['applied', 'rejected', 'parked', 'void'] as const;
+export type OutcomeKind = (typeof outcomeKinds)[number];
 
 export interface OutcomeRow {
   readonly clientId: string;
@@ -27,7 +28,8 @@ export interface OutcomeRow {
 }
 
 /** `signed-out`: what arrives under it is kept sealed until the device signs in again. */
-export type DepositState = 'active' | 'signed-out';
+export const depositStates = ['active', 'signed-out'] as const;
+export type DepositState = (typeof depositStates)[number];
 
 export interface DepositKeyRow {
   readonly keyId: string;
@@ -48,6 +50,9 @@ export interface DepositKeyRow {
   readonly rowsLeft: number;
 }
 
+/** Why a box is kept aside. */
+export const quarantineReasons = ['waiting', 'parked', 'revoked'] as const;
+
 export interface QuarantineRow {
   readonly clientId: string;
   readonly id: number;
@@ -55,7 +60,7 @@ export interface QuarantineRow {
    * `waiting`: not applied yet; `parked`: its mutation failed and people look at it; `revoked`: it came after its author's
    * access had ended. The author is the account of the client id.
    */
-  readonly reason: 'waiting' | 'parked' | 'revoked';
+  readonly reason: (typeof quarantineReasons)[number];
   readonly keyId: string;
   /** The box as it came, base64url. */
   readonly box: string;

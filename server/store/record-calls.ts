@@ -27,7 +27,8 @@ export interface KeptVersion {
  * Why an overwritten version lies there. `good`: for good. `next`: only until the next version is overwritten. `pause`: a
  * draft that stood for a while; the oldest of many make room.
  */
-export type VersionKept = 'good' | 'next' | 'pause';
+export const versionsKept = ['good', 'next', 'pause'] as const;
+export type VersionKept = (typeof versionsKept)[number];
 
 export interface RangeOfRecords {
   readonly collection: string;

@@ -1,9 +1,18 @@
 import { and, asc, count, eq, lt } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Json } from '../../sync/core/record.ts';
-import type { KdfParams, KeyBundle } from '../../sync/protocol/session-message.ts';
+import { kdfParams, keyBundle } from '../../sync/protocol/session-message.ts';
 import type { Random } from '../../sync/ports.ts';
-import type { AccountCalls, AccountRow, DeviceRow, SessionRow } from './account-calls.ts';
+import {
+  endReasons,
+  userTypes,
+  type AccountCalls,
+  type AccountRow,
+  type DeviceRow,
+  type SessionRow,
+} from './account-calls.ts';
 import { open, seal } from './body-seal.ts';
+import { readJson, wordIn } from './columns.ts';
 import { emailKey } from './email-key.ts';
 import { accessToken, account, device, session } from './sqlite-schema.ts';
 import { prepareRows, prepareUpsert, slot, type Db } from './sqlite-statements.ts';
@@ -139,8 +148,14 @@ export function createAccountCalls(
   };
 }
 
+/** The spec's `user_info` fields; each is checked where it is used. */
+const profileColumn = v.record(
+  v.string(),
+  v.custom<Json>(() => true),
+);
+
 function toSession(row: typeof session.$inferSelect): SessionRow {
-  return { ...row, endedReason: row.endedReason as SessionRow['endedReason'] };
+  return { ...row, endedReason: row.endedReason === '' ? '' : wordIn(endReasons, row.endedReason) };
 }
 
 function toAccount(row: typeof account.$inferSelect | undefined): AccountRow | undefined {
@@ -148,11 +163,11 @@ function toAccount(row: typeof account.$inferSelect | undefined): AccountRow | u
     row && {
       sub: row.sub,
       email: row.email,
-      userType: row.userType as AccountRow['userType'],
-      kdf: JSON.parse(row.kdf) as KdfParams,
+      userType: wordIn(userTypes, row.userType),
+      kdf: readJson(kdfParams, row.kdf),
       authHash: row.authHash,
-      bundle: JSON.parse(row.bundle) as KeyBundle,
-      profile: JSON.parse(row.profile) as Record<string, Json>,
+      bundle: readJson(keyBundle, row.bundle),
+      profile: readJson(profileColumn, row.profile),
       created: row.created,
       modified: row.modified,
       withFactor: row.withFactor === 1,

@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, gt, gte, lte, sql } from 'drizzle-orm';
-import type {
-  ClientCalls,
-  DepositKeyRow,
-  DepositState,
-  OutcomeKind,
-  OutcomeRow,
-  QuarantineRow,
+import {
+  depositStates,
+  outcomeKinds,
+  quarantineReasons,
+  type ClientCalls,
+  type DepositKeyRow,
+  type OutcomeRow,
+  type QuarantineRow,
 } from './client-calls.ts';
+import { wordIn } from './columns.ts';
 import { client, depositKey, outcome, quarantine, quarantineHeld } from './sqlite-schema.ts';
 import { prepareInsert, prepareRows, prepareUpsert, slot, slotSql, type Db } from './sqlite-statements.ts';
 
@@ -200,13 +202,15 @@ function toOutcomes(rows: readonly OutcomeTableRow[]): OutcomeRow[] {
 }
 
 function toOutcome(row: OutcomeTableRow | undefined): OutcomeRow | undefined {
-  return row && { ...row, outcome: row.outcome as OutcomeKind, confirmed: row.confirmed === 1, copy: row.copy === 1 };
+  return (
+    row && { ...row, outcome: wordIn(outcomeKinds, row.outcome), confirmed: row.confirmed === 1, copy: row.copy === 1 }
+  );
 }
 
 function toQuarantined(row: typeof quarantine.$inferSelect | undefined): QuarantineRow | undefined {
-  return row && { ...row, reason: row.reason as QuarantineRow['reason'] };
+  return row && { ...row, reason: wordIn(quarantineReasons, row.reason) };
 }
 
 function toKey(row: typeof depositKey.$inferSelect | undefined): DepositKeyRow | undefined {
-  return row && { ...row, state: row.state as DepositState };
+  return row && { ...row, state: wordIn(depositStates, row.state) };
 }

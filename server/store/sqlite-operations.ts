@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
-import type { Json } from '../../sync/core/record.ts';
 import type { BusyJobs, JobRow, OperationCalls } from './operation-calls.ts';
+import { parseJson } from './columns.ts';
 import { job, meta } from './sqlite-schema.ts';
 import { prepareInsert, prepareRows, prepareUpsert, slot, slotSql, type Db } from './sqlite-statements.ts';
 
@@ -128,5 +128,5 @@ function toJob(row: typeof job.$inferSelect | undefined): JobRow | undefined {
 }
 
 function mustBeJob(row: typeof job.$inferSelect): JobRow {
-  return { ...row, payload: JSON.parse(row.payload) as Json, dead: row.dead === 1 };
+  return { ...row, payload: parseJson(row.payload), dead: row.dead === 1 };
 }

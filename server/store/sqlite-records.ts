@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
 import { assert } from '../../sync/core/assert.ts';
-import type { Json, StoredRecord } from '../../sync/core/record.ts';
+import type { StoredRecord } from '../../sync/core/record.ts';
 import type { Random } from '../../sync/ports.ts';
 import { open, seal } from './body-seal.ts';
+import { parseJson, readJson, stampsColumn, wordIn } from './columns.ts';
 import type { RecordCache, RecordText } from './record-cache.ts';
-import type { IndexRows, KeptVersion, MemberCalls, RecordCalls, VersionKept } from './record-calls.ts';
+import { versionsKept, type IndexRows, type KeptVersion, type MemberCalls, type RecordCalls } from './record-calls.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 import { record, recordHistory, recordIndex } from './sqlite-schema.ts';
 import { prepareChange, prepareInsert, prepareRows, prepareUpdate, slot, type Db } from './sqlite-statements.ts';
@@ -234,11 +235,11 @@ export function createRecordCalls(
 }
 
 function parse({ body, stamps, ...rest }: RecordText): StoredRecord {
-  return { ...rest, body: JSON.parse(body) as Json, stamps: JSON.parse(stamps) as Record<string, string> };
+  return { ...rest, body: parseJson(body), stamps: readJson(stampsColumn, stamps) };
 }
 
 function toKept(row: { readonly version: number; readonly at: string; readonly kept: string }): KeptVersion {
-  return { ...row, kept: row.kept as VersionKept };
+  return { ...row, kept: wordIn(versionsKept, row.kept) };
 }
 
 function isSameEntry([idx, key]: IndexRows[number], other: IndexRows[number] | undefined): boolean {

@@ -1,7 +1,7 @@
 import type { Actor, Mutation } from '../../sync/core/mutation.ts';
-import type { Json } from '../../sync/core/record.ts';
 import type { MutationResult } from '../../sync/protocol/push-message.ts';
 import type { ClientRow, OutcomeRow } from '../store/client-calls.ts';
+import { parseJson } from '../store/columns.ts';
 import { call, type Plan } from '../store/port.ts';
 import { auditMutation, decideMutation, type Decision } from './decide-mutation.ts';
 import type { OpenedRow } from './opened-row.ts';
@@ -295,6 +295,6 @@ export function toResult(row: OutcomeRow): MutationResult {
     outcome: row.outcome,
     ...(row.uid === '' ? {} : { uid: row.uid }),
     ...(row.code === '' ? {} : { code: row.code }),
-    ...(row.detail === '' ? {} : { detail: JSON.parse(row.detail) as Json }),
+    ...(row.detail === '' ? {} : { detail: parseJson(row.detail) }),
   };
 }

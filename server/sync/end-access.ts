@@ -1,8 +1,7 @@
-import { membership, type Membership } from '../../sync/collections/membership.ts';
+import { membership } from '../../sync/collections/membership.ts';
 import { localDate } from '../../sync/core/local-date.ts';
-import type { StoredRecord } from '../../sync/core/record.ts';
 import { call, type Plan } from '../store/port.ts';
-import { liftRecord } from './lift-record.ts';
+import { liftTo } from './lift-record.ts';
 import { planJobs } from './plan-jobs.ts';
 import { ownZoneOf } from './scope-tree.ts';
 import type { TxContext } from './tx-context.ts';
@@ -15,7 +14,7 @@ import { writeRecord } from './write-record.ts';
 export function* endAccess(context: TxContext, membershipId: string): Plan<void> {
   const stored = yield* call('getRecord', 'membership', membershipId);
   if (!stored) return;
-  const record = liftRecord(context.registry, stored) as StoredRecord<Membership>;
+  const record = liftTo(context.registry, membership, stored);
   const { body } = record;
   if (body.ended !== undefined || body.until === undefined) return;
   const zone = yield* ownZoneOf(context, record.scope);

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import type { Collection } from '../../sync/core/define.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import type { Json, StoredRecord } from '../../sync/core/record.ts';
 import { assert } from '../../sync/core/assert.ts';
@@ -13,4 +15,14 @@ export function liftRecord(registry: Registry, record: StoredRecord): StoredReco
     body = step(body);
   }
   return { ...record, body, shape: collection.shape };
+}
+
+/** The same with the body that its collection declares. Throws where it has another. */
+export function liftTo<Body>(
+  registry: Registry,
+  collection: Collection<Body>,
+  record: StoredRecord,
+): StoredRecord<Body> {
+  const lifted = liftRecord(registry, record);
+  return { ...lifted, body: v.parse(collection.body, lifted.body) };
 }

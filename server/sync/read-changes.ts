@@ -1,9 +1,10 @@
 import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import { toInstant } from '../../sync/core/instant.ts';
-import type { Json, StoredRecord } from '../../sync/core/record.ts';
+import type { StoredRecord } from '../../sync/core/record.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import { pullPageRows, type PullEnd } from '../../sync/protocol/pull-message.ts';
 import type { OutcomeRow } from '../store/client-calls.ts';
+import { parseJson } from '../store/columns.ts';
 import type { PageRow, SumRow } from '../store/log-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { toResult } from './apply-mutations.ts';
@@ -269,7 +270,7 @@ function currentBody(
     collection: row.collection,
     id: row.id,
     ...record,
-    body: JSON.parse(record.body) as Json,
+    body: parseJson(record.body),
     stamps: {},
   };
   const lifted = liftRecord(registry, old);

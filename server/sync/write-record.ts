@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import { assert } from '../../sync/core/assert.ts';
-import type { Json, StoredRecord } from '../../sync/core/record.ts';
+import type { StoredRecord } from '../../sync/core/record.ts';
 import { indexEntries, type AnyCollection, type Projected } from '../../sync/core/define.ts';
 import * as v from 'valibot';
 import { call, type Plan } from '../store/port.ts';
@@ -100,7 +100,7 @@ function* writeProjected(context: TxContext, item: Projected, sourceVersion: num
     // Versions only grow, also where the projection had gone and comes back.
     version: Math.max((old?.version ?? 0) + 1, sourceVersion),
     shape: collection.shape,
-    body: v.parse(collection.body, item.body) as Json,
+    body: v.parse(collection.body, item.body),
     stamps: {},
   };
   assert(!old || old.scope === next.scope, 'a record never changes scope');

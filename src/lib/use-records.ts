@@ -30,12 +30,15 @@ export function useRange<Name extends CollectionName>(
 ): Loaded<readonly SeenRecordOf<Name>[]> {
   const client = useClient();
   const key = query === null ? null : JSON.stringify(query);
+  const [asked, setAsked] = useState({ key, query });
+  // Callers make their question anew with every drawing: it is another one where it says something else.
+  if (asked.key !== key) setAsked({ key, query });
   const [answer, setAnswer] = useState<{ key: string; value: readonly SeenRecordOf<Name>[] } | null>(null);
   useEffect(() => {
-    if (key === null) return undefined;
-    const asked = JSON.parse(key) as RangeQuery<Name>;
-    return client.watchRange(asked, (value) => setAnswer({ key, value }));
-  }, [client, key]);
+    if (asked.key === null || asked.query === null) return undefined;
+    const { key, query } = asked;
+    return client.watchRange(query, (value) => setAnswer({ key, value }));
+  }, [client, asked]);
   return answer && answer.key === key ? { loading: false, value: answer.value } : loading;
 }
 

@@ -1,7 +1,7 @@
 import type { Clock, Log, Random, ReplicaStore } from '../ports.ts';
 import type { KdfParams } from '../protocol/session-message.ts';
-import type { SignActivity } from './activity-signer.ts';
-import type { Sodium } from './sodium.ts';
+import type { SignActivity } from './keys/activity-signer.ts';
+import type { Sodium } from './keys/sodium.ts';
 
 /** One call of the server's REST side. `null`: no answer of our server came. */
 export interface Api {

@@ -16,19 +16,19 @@ import type {
   UnlockResult,
 } from './api.ts';
 import type { ClientPorts } from './client-ports.ts';
-import { deviceStoreName } from './device.ts';
+import { deviceStoreName } from './replica/device.ts';
 import { Value } from './observable.ts';
-import { getSeen, rangeSeen } from './reads.ts';
-import { ReplicaHolder } from './replica-holder.ts';
-import { SealedWorkWatch } from './sealed-work.ts';
-import { SessionLife } from './session-life.ts';
-import type { SignInInput } from './session.ts';
-import { StatusBoard } from './status-board.ts';
-import { dropRead } from './sync-status.ts';
+import { getSeen, rangeSeen } from './read/reads.ts';
+import { ReplicaHolder } from './session/replica-holder.ts';
+import { SealedWorkWatch } from './status/sealed-work.ts';
+import { SessionLife } from './session/session-life.ts';
+import type { SignInInput } from './session/session.ts';
+import { StatusBoard } from './status/status-board.ts';
+import { dropRead } from './status/sync-status.ts';
 import { isUnreadable } from '../store/store-error.ts';
-import { watchRange, watchRecord, type WatchSink } from './watch.ts';
-import { dropAttention, listAttention, listPending } from './work-list.ts';
-import { lockedResult, writeMutation } from './write.ts';
+import { watchRange, watchRecord, type WatchSink } from './read/watch.ts';
+import { dropAttention, listAttention, listPending } from './status/work-list.ts';
+import { lockedResult, writeMutation } from './write/write.ts';
 
 /** The engine as screens see it. Create one per tab and `start` it once. */
 export class Client implements OrchidClient {

@@ -239,7 +239,7 @@ function nextRecord(
     cls: write.cls,
     version: (before?.version ?? 0) + 1,
     shape: collection.shape,
-    body: v.parse(collection.body, write.body) as StoredRecord['body'],
+    body: v.parse(collection.body, write.body),
     stamps,
   };
 }

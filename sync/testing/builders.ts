@@ -7,11 +7,11 @@ import { membershipId, type Membership } from '../collections/membership.ts';
 import type { Json } from '../core/record.ts';
 import { toInstant } from '../core/instant.ts';
 import type { PullEnd, PullRecord } from '../protocol/pull-message.ts';
-import type { PulledPage } from '../client/apply-pull.ts';
-import { openKeys } from '../client/replica-keys.ts';
-import type { Fence } from '../client/fence.ts';
-import { putMeta, readMeta } from '../client/meta.ts';
-import type { Replica } from '../client/replica.ts';
+import type { PulledPage } from '../client/pull/apply-pull.ts';
+import { openKeys } from '../client/keys/replica-keys.ts';
+import type { Fence } from '../client/replica/fence.ts';
+import { putMeta, readMeta } from '../client/replica/meta.ts';
+import type { Replica } from '../client/replica/replica.ts';
 
 /** A clock that stands still until told. Timers run in order of their time. */
 export class FakeClock implements Clock {

@@ -1,8 +1,8 @@
 import sodium from 'libsodium-wrappers';
 import { expect } from 'vitest';
-import type { SignActivity } from '../client/activity-signer.ts';
+import type { SignActivity } from '../client/keys/activity-signer.ts';
 import type { Api, ClientPorts, EngineKeys } from '../client/client-ports.ts';
-import { deviceStoreName } from '../client/device.ts';
+import { deviceStoreName } from '../client/replica/device.ts';
 import { Client } from '../client/orchid-client.ts';
 import { createKeyBundle, passwordKeys } from '../core/account-keys.ts';
 import { toBase64Url } from '../core/base64url.ts';

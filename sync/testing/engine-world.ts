@@ -1,9 +1,9 @@
 import type { Transport, TransportAnswer } from '../ports.ts';
-import { applyPage } from '../client/apply-pull.ts';
-import { putMeta, readMeta } from '../client/meta.ts';
-import type { Place } from '../client/pull.ts';
-import type { Replica } from '../client/replica.ts';
-import { SyncEngine } from '../client/sync-engine.ts';
+import { applyPage } from '../client/pull/apply-pull.ts';
+import { putMeta, readMeta } from '../client/replica/meta.ts';
+import type { Place } from '../client/pull/pull.ts';
+import type { Replica } from '../client/replica/replica.ts';
+import { SyncEngine } from '../client/lead/sync-engine.ts';
 import { MemoryDisk } from '../store/memory-store.ts';
 import { chartLines, FakeClock, openTestReplica, pageOf, seededRandom } from './builders.ts';
 

@@ -1,9 +1,9 @@
 import sodium from 'libsodium-wrappers';
-import { getSeen } from '../client/reads.ts';
-import type { Replica } from '../client/replica.ts';
-import { StatusBoard } from '../client/status-board.ts';
-import { SyncEngine } from '../client/sync-engine.ts';
-import { writeMutation } from '../client/write.ts';
+import { getSeen } from '../client/read/reads.ts';
+import type { Replica } from '../client/replica/replica.ts';
+import { StatusBoard } from '../client/status/status-board.ts';
+import { SyncEngine } from '../client/lead/sync-engine.ts';
+import { writeMutation } from '../client/write/write.ts';
 import { noteIdOf } from '../collections/appointment.ts';
 import { chartScope, classes } from '../collections/classes.ts';
 import type { Note } from '../collections/note-body.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { debtPaths } from '../client/session-debt.ts';
+import { debtPaths } from '../client/session/session-debt.ts';
 import { fetchApi } from './fetch-api.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,4 @@
-import { debtPaths } from '../client/session-debt.ts';
+import { debtPaths } from '../client/session/session-debt.ts';
 import type { Api } from '../client/client-ports.ts';
 import { fetchRenewing, idleHeader } from './renewal.ts';
 

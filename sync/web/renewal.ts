@@ -1,4 +1,4 @@
-import type { SignActivity } from '../client/activity-signer.ts';
+import type { SignActivity } from '../client/keys/activity-signer.ts';
 import { activityHeader } from '../core/device-statements.ts';
 
 /** How long one tab may hold up the others: a frozen one holds its lock for ever. */

@@ -1,11 +1,11 @@
 /** A process of its own: clients of the shipped engine over the memory store, all of which begin at once. Talks by messages. */
 import sodium from 'libsodium-wrappers';
 import * as v from 'valibot';
-import { allRows } from '../../sync/client/all-rows.ts';
-import { openKeys } from '../../sync/client/replica-keys.ts';
-import { readMeta } from '../../sync/client/meta.ts';
-import type { Replica } from '../../sync/client/replica.ts';
-import { SyncEngine } from '../../sync/client/sync-engine.ts';
+import { allRows } from '../../sync/client/replica/all-rows.ts';
+import { openKeys } from '../../sync/client/keys/replica-keys.ts';
+import { readMeta } from '../../sync/client/replica/meta.ts';
+import type { Replica } from '../../sync/client/replica/replica.ts';
+import { SyncEngine } from '../../sync/client/lead/sync-engine.ts';
 import { registry } from '../../sync/collections/index.ts';
 import { MemoryDisk } from '../../sync/store/memory-store.ts';
 import { createFetchTransport } from '../../sync/web/fetch-transport.ts';

@@ -4,10 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readMeta } from '../../sync/client/meta.ts';
-import { getSeen, rangeSeen } from '../../sync/client/reads.ts';
-import { rowsWithHome, type BaseMeta } from '../../sync/client/replica.ts';
-import { listAttention, listPending } from '../../sync/client/work-list.ts';
+import { readMeta } from '../../sync/client/replica/meta.ts';
+import { getSeen, rangeSeen } from '../../sync/client/read/reads.ts';
+import { rowsWithHome } from '../../sync/client/replica/replica.ts';
+import { classOf } from '../../sync/client/replica/row-meta.ts';
+import { listAttention, listPending } from '../../sync/client/status/work-list.ts';
 import { registry } from '../../sync/collections/index.ts';
 import type { Note } from '../../sync/collections/note-body.ts';
 import { fromBase64Url } from '../../sync/core/base64url.ts';
@@ -110,9 +111,9 @@ describe.each(releases)('what release %s left behind', (name) => {
     expect([lock?.rows, broken]).toEqual([rowsWithHome, []]);
     const rows = await allBase(store);
     expect(rows.length).toBeGreaterThan(10);
-    for (const { k, m } of rows) {
-      const [collection = '', id = ''] = k.split(/\|(.*)/s);
-      expect((m as BaseMeta).c, k).toBe((await getSeen(device.replica, collection, id))?.cls);
+    for (const row of rows) {
+      const [collection = '', id = ''] = row.k.split(/\|(.*)/s);
+      expect(classOf(row), row.k).toBe((await getSeen(device.replica, collection, id))?.cls);
     }
     expect((await listPending(device.replica)).length).toBeGreaterThan(0);
   });

@@ -15,8 +15,8 @@ import {
 } from '../../sync/collections/classes.ts';
 import { registry } from '../../sync/collections/index.ts';
 import { membershipId } from '../../sync/collections/membership.ts';
-import { getSeen } from '../../sync/client/reads.ts';
-import { registryStamp } from '../../sync/client/registry-stamp.ts';
+import { getSeen } from '../../sync/client/read/reads.ts';
+import { registryStamp } from '../../sync/client/replica/registry-stamp.ts';
 import { toBase64Url } from '../../sync/core/base64url.ts';
 import { replicaLayoutVersion } from '../../sync/store/indexeddb-store.ts';
 import { MemoryDisk } from '../../sync/store/memory-store.ts';

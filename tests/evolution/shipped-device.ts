@@ -1,8 +1,8 @@
-import { claimReplica } from '../../sync/client/claim-replica.ts';
-import { readMeta } from '../../sync/client/meta.ts';
-import type { Replica } from '../../sync/client/replica.ts';
-import { SyncEngine } from '../../sync/client/sync-engine.ts';
-import { writeMutation } from '../../sync/client/write.ts';
+import { claimReplica } from '../../sync/client/replica/claim-replica.ts';
+import { readMeta } from '../../sync/client/replica/meta.ts';
+import type { Replica } from '../../sync/client/replica/replica.ts';
+import { SyncEngine } from '../../sync/client/lead/sync-engine.ts';
+import { writeMutation } from '../../sync/client/write/write.ts';
 import type { Json } from '../../sync/core/record.ts';
 import type { ReplicaStore, Transport } from '../../sync/ports.ts';
 import { FakeClock, openTestReplica, settle } from '../../sync/testing/builders.ts';

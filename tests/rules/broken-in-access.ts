@@ -210,7 +210,7 @@ export const brokenInAccess: readonly BrokenRule[] = [
   {
     rule: 'AC-7',
     what: 'a device keeps what it saw by a role in the practice that ended',
-    file: 'sync/client/patch-base.ts',
+    file: 'sync/client/pull/patch-base.ts',
     from: "ended.has(seenFromAbove(row) ?? row.s ?? '')",
     to: "ended.has(row.s ?? '')",
     tests: ['tests/simulation/simulation.test.ts'],
@@ -220,10 +220,10 @@ export const brokenInAccess: readonly BrokenRule[] = [
   {
     rule: 'AC-7',
     what: 'a device does not know its roles in the practice of a chart',
-    file: 'sync/client/actor-roles.ts',
+    file: 'sync/client/write/actor-roles.ts',
     from: 'return [...own, ...above.flat(), ...further];',
     to: 'return [...own, ...above.flat().slice(0, 0), ...further.slice(0, 0)];',
-    tests: ['sync/client/actor-roles.test.ts'],
+    tests: ['sync/client/write/actor-roles.test.ts'],
   },
   {
     rule: 'MU-5',

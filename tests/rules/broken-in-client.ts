@@ -1,18 +1,18 @@
 import type { BrokenRule } from './broken-rule.ts';
 
-const push = ['sync/client/push.test.ts'];
-const mutate = ['sync/client/mutate.test.ts'];
-const applyPull = ['sync/client/apply-pull.test.ts'];
-const heal = ['sync/client/heal.test.ts'];
+const push = ['sync/client/push/push.test.ts'];
+const mutate = ['sync/client/write/mutate.test.ts'];
+const applyPull = ['sync/client/pull/apply-pull.test.ts'];
+const heal = ['sync/client/heal/heal.test.ts'];
 const sessions = ['tests/sessions/resume.test.ts'];
-const client = ['sync/client/orchid-client.test.ts'];
+const client = ['sync/client/session/sign-in-again.test.ts', 'sync/client/session/closed-client.test.ts'];
 
 /** Rules on tabs, locks and sessions. */
 export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LD-1',
     what: 'a page is applied without a look at who leads',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: '    assertLeads(fence),\n',
     to: '    assertUnlocked(replica),\n',
     tests: applyPull,
@@ -20,7 +20,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LD-1',
     what: 'an answer to a push is believed by whoever asked',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: "const [, [client, mark, sent], isolation] = yield* together(\n    assertLeads(fence),\n    readMeta('client', 'mark', 'sent'),",
     to: "const [, [client, mark, sent], isolation] = yield* together(\n    readMeta('lock'),\n    readMeta('client', 'mark', 'sent'),",
     tests: push,
@@ -28,7 +28,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LD-1',
     what: 'rows are taken by a deposed tab',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: "    assertLeads(fence),\n    readMeta('client', 'mark', 'sent', 'cursor'),",
     to: "    readMeta('lock'),\n    readMeta('client', 'mark', 'sent', 'cursor'),",
     tests: push,
@@ -36,7 +36,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LD-1',
     what: 'a deposed tab narrows a push',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: '  yield* assertLeads(fence);\n  const { step, next }',
     to: '  const { step, next }',
     tests: push,
@@ -44,7 +44,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LD-1',
     what: 'a deposed leader heals a collection',
-    file: 'sync/client/heal.ts',
+    file: 'sync/client/heal/heal.ts',
     from: '    assertLeads(fence),\n',
     to: '    assertUnlocked(replica),\n',
     tests: heal,
@@ -52,7 +52,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LD-1',
     what: 'a tab that leads again goes on with what it began in an earlier reign',
-    file: 'sync/client/fence.ts',
+    file: 'sync/client/replica/fence.ts',
     from: 'leader?.owner !== fence.owner || leader.term !== fence.term',
     to: 'leader?.owner !== fence.owner',
     tests: applyPull,
@@ -60,7 +60,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-1',
     what: 'the lock epoch is not compared',
-    file: 'sync/client/replica.ts',
+    file: 'sync/client/replica/replica.ts',
     from: 'if (replica.gate.closed || (lock?.epoch ?? 0) !== replica.lockEpoch)',
     to: 'if (replica.gate.closed)',
     tests: mutate,
@@ -68,7 +68,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-1',
     what: 'a tab whose keys have gone writes on',
-    file: 'sync/client/replica.ts',
+    file: 'sync/client/replica/replica.ts',
     from: 'if (replica.gate.closed || (lock?.epoch ?? 0) !== replica.lockEpoch)',
     to: 'if ((lock?.epoch ?? 0) !== replica.lockEpoch)',
     tests: mutate,
@@ -76,7 +76,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-1',
     what: 'a save does not look at the lock',
-    file: 'sync/client/mutate.ts',
+    file: 'sync/client/write/mutate.ts',
     from: '  assertOpen(replica, lock);\n',
     to: '',
     tests: mutate,
@@ -84,7 +84,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-1',
     what: 'a locked leader applies its last page',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: '    assertUnlocked(replica),\n    assertLeads(fence),\n',
     to: '    assertLeads(fence),\n    assertLeads(fence),\n',
     tests: applyPull,
@@ -92,7 +92,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-1',
     what: 'a locked leader heals',
-    file: 'sync/client/heal.ts',
+    file: 'sync/client/heal/heal.ts',
     from: '    assertUnlocked(replica),\n    assertLeads(fence),\n',
     to: '    assertLeads(fence),\n    assertLeads(fence),\n',
     tests: heal,
@@ -100,7 +100,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-1',
     what: 'a locked tab still reads',
-    file: 'sync/client/reads.ts',
+    file: 'sync/client/read/reads.ts',
     from: 'const [, [row]] = yield* together(assertUnlocked(replica), seenByKey([key]));',
     to: 'const [row] = yield* seenByKey([key]);',
     tests: mutate,
@@ -108,7 +108,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-2',
     what: 'a lock is written before the keys go',
-    file: 'sync/client/session-life.ts',
+    file: 'sync/client/session/session-life.ts',
     from: "const dropped = this.#holder.dropKeys();\n    const asked = this.#holder.keeper.askToEnd('lock');",
     to: "if (account) await writeAccount(this.#context.device, { ...account, locked: true, wrapDevice: null });\n    const dropped = this.#holder.dropKeys();\n    const asked = this.#holder.keeper.askToEnd('lock');",
     tests: client,
@@ -116,7 +116,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-2',
     what: 'a log-out waits for the server before the keys go',
-    file: 'sync/client/session-life.ts',
+    file: 'sync/client/session/session-life.ts',
     from: "const asked = this.#holder.keeper.askToEnd('logout');",
     to: "const said = await this.#holder.keeper.askToEnd('logout');\n    const asked = Promise.resolve(said);",
     tests: client,
@@ -124,7 +124,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-2',
     what: 'the screen closes and the key bytes stay',
-    file: 'sync/client/unlocked.ts',
+    file: 'sync/client/session/unlocked.ts',
     from: 'catch(() => undefined);\n  forgetKeys(unlocked);',
     to: 'catch(() => undefined);',
     tests: client,
@@ -132,7 +132,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-2',
     what: 'a lock that comes while a tab opens is overlooked',
-    file: 'sync/client/unlocked.ts',
+    file: 'sync/client/session/unlocked.ts',
     from: 'if (!options.isWanted()) {',
     to: 'if (options.isOffline && !options.isWanted()) {',
     tests: client,
@@ -140,7 +140,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-2',
     what: 'a lock leaves the wrap by the device key',
-    file: 'sync/client/device.ts',
+    file: 'sync/client/replica/device.ts',
     from: 'locked: true, wrapDevice: null };',
     to: 'locked: true };',
     tests: client,
@@ -148,7 +148,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-2',
     what: 'other tabs hear of a lock when storage has taken it',
-    file: 'sync/client/session-life.ts',
+    file: 'sync/client/session/session-life.ts',
     from: "    this.#context.ports.tabs.post('lock');\n    const dropped = this.#holder.dropKeys();\n    const asked = this.#holder.keeper.askToEnd('lock');\n    try {",
     to: "    const dropped = this.#holder.dropKeys();\n    const asked = this.#holder.keeper.askToEnd('lock');\n    try {\n      if (account) await this.#holder.sealOff(account);\n      this.#context.ports.tabs.post('lock');",
     tests: client,
@@ -156,7 +156,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'SI-1',
     what: 'every sign-in opens the replica anew',
-    file: 'sync/client/session-life.ts',
+    file: 'sync/client/session/session-life.ts',
     from: 'if (isSameReplica(this.#holder.unlocked, result.opened)) {',
     to: 'if (this.#holder.unlocked === null && isSameReplica(this.#holder.unlocked, result.opened)) {',
     tests: client,
@@ -164,7 +164,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'SI-1',
     what: 'the outbox key is not registered with the new session',
-    file: 'sync/client/replica-holder.ts',
+    file: 'sync/client/session/replica-holder.ts',
     from: '    await this.keeper.register(unlocked, opened.facts);\n',
     to: '',
     tests: client,
@@ -172,42 +172,42 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LO-1',
     what: 'a server that fails counts as one that logged out',
-    file: 'sync/client/session-debt.ts',
+    file: 'sync/client/session/session-debt.ts',
     from: 'return answer !== null && (answer.status === 401 || (answer.status >= 200 && answer.status < 300));',
     to: 'return answer !== null;',
-    tests: ['sync/client/session-debt.test.ts'],
+    tests: ['sync/client/session/session-debt.test.ts'],
   },
   {
     rule: 'LO-1',
     what: 'the debt is forgotten before it is paid',
-    file: 'sync/client/session-debt.ts',
+    file: 'sync/client/session/session-debt.ts',
     from: "if (!isEnded(await end(debtPaths[debt]))) return 'owed';\n  await book.forget(debt);",
     to: "await book.forget(debt);\n  if (!isEnded(await end(debtPaths[debt]))) return 'owed';",
-    tests: ['sync/client/session-debt.test.ts', 'worker/deposit.test.ts'],
+    tests: ['sync/client/session/session-debt.test.ts', 'worker/deposit.test.ts'],
   },
   {
     rule: 'LO-1',
     what: 'the debt is off the disk while a new session is asked for',
-    file: 'sync/client/session-debt.ts',
+    file: 'sync/client/session/session-debt.ts',
     from: '      yield [putHold(untilMs)];\n      return true;\n    });\n    if (isOwed)',
     to: "      yield [putHold(untilMs), { op: 'delete', table: 'meta', keys: [debtKey] }];\n      return true;\n    });\n    if (isOwed)",
-    tests: ['sync/client/session-debt-race.test.ts'],
+    tests: ['sync/client/session/session-debt-race.test.ts'],
   },
   {
     rule: 'LO-1',
     what: 'an old debt ends the session that takes its place',
-    file: 'sync/client/session-debt.ts',
+    file: 'sync/client/session/session-debt.ts',
     from: "return isHeld && owed !== null ? 'held' : owed;",
     to: 'return owed;',
-    tests: ['sync/client/session-debt-race.test.ts'],
+    tests: ['sync/client/session/session-debt-race.test.ts'],
   },
   {
     rule: 'LO-1',
     what: 'while a session is being begun, what waits is delivered as if nothing were owed',
-    file: 'sync/client/session-debt.ts',
+    file: 'sync/client/session/session-debt.ts',
     from: "if (debt === 'held') return 'owed';",
     to: "if (debt === 'held') return 'nothing';",
-    tests: ['sync/client/session-debt-race.test.ts'],
+    tests: ['sync/client/session/session-debt-race.test.ts'],
   },
   {
     rule: 'LO-1',
@@ -220,7 +220,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-3',
     what: 'a lock tells the server nothing',
-    file: 'sync/client/session-life.ts',
+    file: 'sync/client/session/session-life.ts',
     from: "const asked = this.#holder.keeper.askToEnd('lock');",
     to: 'const asked = Promise.resolve({ status: 200 });',
     tests: sessions,
@@ -228,7 +228,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-3',
     what: 'a lock made offline is not owed',
-    file: 'sync/client/session-life.ts',
+    file: 'sync/client/session/session-life.ts',
     from: "if (account) await this.#holder.sealOff(account, 'lock');",
     to: 'if (account) await this.#holder.sealOff(account);',
     tests: sessions,
@@ -236,7 +236,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-3',
     what: 'the session before an offline lock is taken up again',
-    file: 'sync/client/revive-session.ts',
+    file: 'sync/client/session/revive-session.ts',
     from: 'const isOver = (await debtOf(device)) !== null;',
     to: 'const isOver = false;',
     tests: sessions,
@@ -244,23 +244,23 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'LK-7',
     what: 'the derived row key stays in memory',
-    file: 'sync/client/unlocked.ts',
+    file: 'sync/client/session/unlocked.ts',
     from: '  replica.sealer.forget();\n',
     to: '',
-    tests: ['sync/client/keys-after-lock.test.ts'],
+    tests: ['sync/client/keys/keys-after-lock.test.ts'],
   },
   {
     rule: 'LK-7',
     what: 'the key from the password stays in memory',
-    file: 'sync/client/session.ts',
+    file: 'sync/client/session/session.ts',
     from: '  keys.kek.fill(0);\n  if (!accountRoot) return null;',
     to: '  if (!accountRoot) return null;',
-    tests: ['sync/client/keys-after-lock.test.ts'],
+    tests: ['sync/client/keys/keys-after-lock.test.ts'],
   },
   {
     rule: 'RS-2',
     what: 'a session that ended while the person works is not begun again',
-    file: 'sync/client/session-keeper.ts',
+    file: 'sync/client/session/session-keeper.ts',
     from: "if (status.get().problems.includes('signed-out')) this.#reviveIfOpen();",
     to: '',
     tests: sessions,
@@ -268,7 +268,7 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'RS-1',
     what: 'the count of resumes stays where it was',
-    file: 'sync/client/resume-session.ts',
+    file: 'sync/client/session/resume-session.ts',
     from: "yield [putMeta('resume', { device, count: next })];",
     to: '',
     tests: sessions,
@@ -276,23 +276,23 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'HS-1',
     what: 'public keys of a bundle are believed unseen',
-    file: 'sync/client/session.ts',
+    file: 'sync/client/session/session.ts',
     from: 'if (!accountRoot || !isBundleOf(sodium, accountRoot, bundle)) return strange;',
     to: 'if (!accountRoot) return strange;',
-    tests: ['sync/client/hostile-sign-in.test.ts'],
+    tests: ['sync/client/session/hostile-sign-in.test.ts'],
   },
   {
     rule: 'HS-1',
     what: 'a new key is made beside a wrap that does not open',
-    file: 'sync/client/session.ts',
+    file: 'sync/client/session/session.ts',
     from: 'if (kept && !opened) return',
     to: 'if (kept && !opened && kept.generation < 0) return',
-    tests: ['sync/client/hostile-sign-in.test.ts'],
+    tests: ['sync/client/session/hostile-sign-in.test.ts'],
   },
   {
     rule: 'LK-2',
     what: 'a session that came back while the device was being locked undoes the lock',
-    file: 'sync/client/device.ts',
+    file: 'sync/client/replica/device.ts',
     from: '    if (kept?.locked) return;\n',
     to: '',
     tests: sessions,

@@ -4,7 +4,7 @@ const mutators = ['sync/collections/mutators.test.ts'];
 const merge = ['sync/core/merge-field.test.ts'];
 const deposit = ['worker/deposit.test.ts'];
 const core = ['sync/core/core.test.ts'];
-const mutate = ['sync/client/mutate.test.ts'];
+const mutate = ['sync/client/write/mutate.test.ts'];
 const version = ['sync/protocol/version.test.ts'];
 
 /** Rules that device and server share: mutators, conflicts, sums, keys, wire and disk. */
@@ -44,7 +44,7 @@ export const brokenInCore: readonly BrokenRule[] = [
   {
     rule: 'MU-2',
     what: 'a mutator that throws on the device is told to the person as a refusal',
-    file: 'sync/client/write.ts',
+    file: 'sync/client/write/write.ts',
     from: 'if (!(error instanceof StoreError)) throw error;',
     to: "if (!(error instanceof StoreError)) return { kind: 'rejected', code: 'invalid_arguments', message: '' };",
     tests: mutate,
@@ -52,7 +52,7 @@ export const brokenInCore: readonly BrokenRule[] = [
   {
     rule: 'MU-2',
     what: 'typing on that is refused takes what was typed before off the screen',
-    file: 'sync/client/mutate.ts',
+    file: 'sync/client/write/mutate.ts',
     from: "  if (isTooLong(row)) {\n    yield [{ op: 'put', table: 'overlay', rows: kept }];",
     to: '  if (isTooLong(row)) {',
     tests: mutate,
@@ -156,10 +156,10 @@ export const brokenInCore: readonly BrokenRule[] = [
   {
     rule: 'CF-3',
     what: 'each opening of a replica is another device',
-    file: 'sync/client/replica-keys.ts',
+    file: 'sync/client/keys/replica-keys.ts',
     from: 'const tag = keptTag ?? newId(',
     to: 'const tag = newId(',
-    tests: ['sync/client/orchid-client.test.ts'],
+    tests: ['sync/client/session/sign-in-again.test.ts', 'sync/client/session/closed-client.test.ts'],
   },
   {
     rule: 'CF-2',
@@ -263,7 +263,7 @@ export const brokenInCore: readonly BrokenRule[] = [
     file: 'sync/core/leader-term.ts',
     from: 'export const silenceMs = 1500;',
     to: 'export const silenceMs = 15_000;',
-    tests: ['sync/client/sync-engine.test.ts'],
+    tests: ['sync/client/lead/sync-engine.test.ts'],
   },
   {
     rule: 'LD-3',
@@ -324,7 +324,7 @@ export const brokenInCore: readonly BrokenRule[] = [
   {
     rule: 'LD-3',
     what: 'a refusal is remembered of ids that a tab has given anew',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: '  yield* assertLeads(fence);\n  const { step, next }',
     to: '  const { step, next }',
     tests: deposit,

@@ -1,16 +1,16 @@
 import type { BrokenRule } from './broken-rule.ts';
 
-const engine = ['sync/client/sync-engine.test.ts'];
-const fruitless = ['sync/client/fruitless-server.test.ts'];
-const offered = ['sync/client/offered-page.test.ts'];
-const page = ['sync/client/page-in-answer.test.ts'];
+const engine = ['sync/client/lead/sync-engine.test.ts'];
+const fruitless = ['sync/client/lead/fruitless-server.test.ts'];
+const offered = ['sync/client/pull/offered-page.test.ts'];
+const page = ['sync/client/push/page-in-answer.test.ts'];
 
 /** Rules on the cycles of the engine and the pages that come without a pull, as the device holds them. */
 export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-1',
     what: 'a cycle that failed is the last one',
-    file: 'sync/client/sync-engine.ts',
+    file: 'sync/client/lead/sync-engine.ts',
     from: 'this.#schedule(verdict.inMs ?? retryDelayMs(this.#failures, cap, chance));',
     to: 'if (verdict.inMs !== null) this.#schedule(verdict.inMs);',
     tests: engine,
@@ -18,7 +18,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-1',
     what: 'storage that cannot take the status ends the cycles',
-    file: 'sync/client/sync-engine.ts',
+    file: 'sync/client/lead/sync-engine.ts',
     from: '      this.#schedule(retryCaps.eagerMs);\n',
     to: '',
     tests: engine,
@@ -26,7 +26,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-5',
     what: 'who comes back waits for a request that died',
-    file: 'sync/client/sync-engine.ts',
+    file: 'sync/client/lead/sync-engine.ts',
     from: 'if (this.#stalls.isStalled) this.#syncCycle.abort();',
     to: '',
     tests: engine,
@@ -34,7 +34,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-5',
     what: 'a request that hears nothing is still called online',
-    file: 'sync/client/stall-detector.ts',
+    file: 'sync/client/lead/stall-detector.ts',
     from: '      this.#onStalled();\n',
     to: '',
     tests: engine,
@@ -42,7 +42,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-5',
     what: 'a long answer counts as silence',
-    file: 'sync/client/stall-detector.ts',
+    file: 'sync/client/lead/stall-detector.ts',
     from: '          this.#heard = true;\n',
     to: '',
     tests: engine,
@@ -82,7 +82,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-2',
     what: 'a page is taken from a place where the replica does not stand',
-    file: 'sync/client/sync-engine.ts',
+    file: 'sync/client/lead/sync-engine.ts',
     from: 'const isHere = rest !== null && rest.clientId === place.clientId && rest.cursor === place.cursor;',
     to: 'const isHere = rest !== null;',
     tests: offered,
@@ -90,7 +90,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-2',
     what: 'a page of an earlier client id is taken',
-    file: 'sync/client/sync-engine.ts',
+    file: 'sync/client/lead/sync-engine.ts',
     from: 'rest.clientId === place.clientId && ',
     to: '',
     tests: offered,
@@ -98,7 +98,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-2',
     what: 'what does not fit is dropped, and nothing is asked',
-    file: 'sync/client/sync-engine.ts',
+    file: 'sync/client/lead/sync-engine.ts',
     from: 'const job = this.#running ? null : this.#jobOf({ place, lines });\n    if (job) this.#run(job);\n    else this.wake();',
     to: 'const job = this.#running ? null : this.#jobOf({ place, lines });\n    if (job) this.#run(job);',
     tests: offered,
@@ -106,7 +106,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-2',
     what: 'a page that comes in the middle of a cycle is dropped',
-    file: 'sync/client/sync-engine.ts',
+    file: 'sync/client/lead/sync-engine.ts',
     from: 'this.#offered = { place, lines };',
     to: '',
     tests: offered,
@@ -114,7 +114,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-2',
     what: 'a page that waited out a cycle and does not fit leads to no pull',
-    file: 'sync/client/sync-engine.ts',
+    file: 'sync/client/lead/sync-engine.ts',
     from: 'const job = this.#jobOf(offer);\n    if (job) this.#run(job);\n    else this.wake();',
     to: 'const job = this.#jobOf(offer);\n    if (job) this.#run(job);',
     tests: offered,
@@ -122,7 +122,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-2',
     what: 'a page that waited out a cycle makes what was wanted meanwhile forgotten',
-    file: 'sync/client/sync-engine.ts',
+    file: 'sync/client/lead/sync-engine.ts',
     from: 'this.#wanted ||= wanted;',
     to: 'void wanted;',
     tests: offered,
@@ -130,7 +130,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-2',
     what: 'a pull that failed is forgotten over a page that comes by itself',
-    file: 'sync/client/page-pipeline.ts',
+    file: 'sync/client/pull/page-pipeline.ts',
     from: "this.#pullOwed = verdict.kind === 'retry';",
     to: 'this.#pullOwed = false;',
     tests: offered,
@@ -138,7 +138,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-2',
     what: 'a page that turns out stale leads to no pull',
-    file: 'sync/client/page-pipeline.ts',
+    file: 'sync/client/pull/page-pipeline.ts',
     from: "return applied !== 'stale' && applied.isNewClient ? this.#context.beginAnew() : again;",
     to: "return applied !== 'stale' && applied.isNewClient ? this.#context.beginAnew() : done;",
     tests: offered,
@@ -146,15 +146,15 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-3',
     what: 'pushes go on until nothing waits',
-    file: 'sync/client/push-loop.ts',
+    file: 'sync/client/push/push-loop.ts',
     from: "if (step === 'drained' || pushes >= pushesPerCycle) return drained;",
     to: "if (step === 'drained') return drained;",
-    tests: ['sync/client/busy-writer.test.ts'],
+    tests: ['sync/client/write/busy-writer.test.ts'],
   },
   {
     rule: 'SE-4',
     what: 'the page in the answer is not read',
-    file: 'sync/client/push-loop.ts',
+    file: 'sync/client/push/push-loop.ts',
     from: "response.kind === 'ok' && response.page && at\n",
     to: "response.kind === 'ok' && response.page && !at\n",
     tests: page,
@@ -162,7 +162,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-4',
     what: 'a page that does not fit counts as pulled',
-    file: 'sync/client/push-loop.ts',
+    file: 'sync/client/push/push-loop.ts',
     from: "if (applied === 'stale') return { step };",
     to: "if (applied === 'stale') return { step, verdict: { kind: 'done' } };",
     tests: page,
@@ -170,7 +170,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-4',
     what: 'the page is written before the word on the push',
-    file: 'sync/client/push-loop.ts',
+    file: 'sync/client/push/push-loop.ts',
     from: "      const taken = yield* accept();\n      return { step: taken, applied: taken === 'drained' ? yield* apply() : 'stale' };",
     to: '      const applied = yield* apply();\n      return { step: yield* accept(), applied };',
     tests: page,
@@ -178,7 +178,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-4',
     what: 'a page is asked for while more waits',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: 'if (last.id < client.lastId || place === null) return',
     to: 'if (place === null) return',
     tests: page,
@@ -186,7 +186,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'PU-3',
     what: 'the key is not registered for a client id that a page began',
-    file: 'sync/client/page-pipeline.ts',
+    file: 'sync/client/pull/page-pipeline.ts',
     from: "return applied !== 'stale' && applied.isNewClient ? this.#context.beginAnew() : again;",
     to: 'return again;',
     tests: page,
@@ -194,7 +194,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-7',
     what: 'a server that tells of another history each time is asked without pause',
-    file: 'sync/client/cycle-context.ts',
+    file: 'sync/client/lead/cycle-context.ts',
     from: 'return isFirst && isKnown ? again : retryLater;',
     to: 'return isFirst || isKnown ? again : retryLater;',
     tests: fruitless,
@@ -202,7 +202,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-7',
     what: 'what a new history does to the outbox counts as news',
-    file: 'sync/client/push-loop.ts',
+    file: 'sync/client/push/push-loop.ts',
     from: "if (!found) return { step: await this.#context.write('relaxed', accept) };",
     to: "if (!found) return { step: await replica.store.tx('relaxed', accept) };",
     tests: fruitless,
@@ -210,7 +210,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-7',
     what: 'what settles nothing is sent again at once',
-    file: 'sync/client/push-loop.ts',
+    file: 'sync/client/push/push-loop.ts',
     from: "if (response.kind === 'ok' && response.mark < (request.rows[0]?.id ?? 0)) return retryLater;",
     to: '',
     tests: fruitless,
@@ -218,7 +218,7 @@ export const brokenInCycles: readonly BrokenRule[] = [
   {
     rule: 'SE-7',
     what: 'a page that goes nowhere is followed',
-    file: 'sync/client/page-pipeline.ts',
+    file: 'sync/client/pull/page-pipeline.ts',
     from: 'if (!page.end.complete && page.end.cursor === page.from) {',
     to: 'if (page.end.cursor === undefined) {',
     tests: fruitless,

@@ -1,15 +1,15 @@
 import type { BrokenRule } from './broken-rule.ts';
 
-const hostile = ['sync/client/hostile-answers.test.ts'];
-const disk = ['sync/client/hostile-disk.test.ts'];
-const anew = ['sync/client/seal-anew.test.ts'];
+const hostile = ['sync/client/pull/hostile-answers.test.ts'];
+const disk = ['sync/client/read/hostile-disk.test.ts'];
+const anew = ['sync/client/heal/seal-anew.test.ts'];
 
 /** Rules on what is broken: by a hostile server, on its way, or on the disk. */
 export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-1',
     what: 'a body is laid down as it came',
-    file: 'sync/client/examine-record.ts',
+    file: 'sync/client/pull/examine-record.ts',
     from: "return lifted && fitsItself(lifted) ? 'good' : 'damaged';",
     to: "return lifted === null || fitsItself(lifted) ? 'good' : 'damaged';",
     tests: hostile,
@@ -17,7 +17,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-1',
     what: 'nobody asks whether id, scope and body go together',
-    file: 'sync/client/examine-record.ts',
+    file: 'sync/client/pull/examine-record.ts',
     from: "return lifted && fitsItself(lifted) ? 'good' : 'damaged';",
     to: "return lifted ? 'good' : 'damaged';",
     tests: hostile,
@@ -25,7 +25,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-1',
     what: 'any number is a version',
-    file: 'sync/client/examine-record.ts',
+    file: 'sync/client/pull/examine-record.ts',
     from: '    version <= highestVersion &&\n',
     to: '',
     tests: hostile,
@@ -33,7 +33,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-1',
     what: 'names that mean something to the language pass',
-    file: 'sync/client/examine-record.ts',
+    file: 'sync/client/pull/examine-record.ts',
     from: ' || hasReserved(record.body)',
     to: '',
     tests: hostile,
@@ -41,7 +41,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-1',
     what: 'the same version may say something else',
-    file: 'sync/client/patch-base.ts',
+    file: 'sync/client/pull/patch-base.ts',
     from: 'if (!made || (had && saysOtherwise(replica, had, made, record))) {',
     to: 'if (!made) {',
     tests: hostile,
@@ -49,7 +49,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-1',
     what: 'a record moves to another scope',
-    file: 'sync/client/patch-base.ts',
+    file: 'sync/client/pull/patch-base.ts',
     from: 'const row = isMoved || apart.has(key) ? aside(made) : made;',
     to: 'const row = apart.has(key) ? aside(made) : made;',
     tests: hostile,
@@ -57,7 +57,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-1',
     what: 'a note lives in another chart than its session',
-    file: 'sync/client/patch-base.ts',
+    file: 'sync/client/pull/patch-base.ts',
     from: 'const row = isMoved || apart.has(key) ? aside(made) : made;',
     to: 'const row = isMoved ? aside(made) : made;',
     tests: hostile,
@@ -65,7 +65,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-1',
     what: 'what is refused without a name is refused in silence',
-    file: 'sync/client/page-pipeline.ts',
+    file: 'sync/client/pull/page-pipeline.ts',
     from: "if (applied.nameless > 0) log.error('sync.refused_records', { count: applied.nameless });",
     to: '',
     tests: hostile,
@@ -73,7 +73,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-2',
     what: 'what does not open on the device is missing in silence',
-    file: 'sync/client/reads.ts',
+    file: 'sync/client/read/reads.ts',
     from: '      noteBroken(replica, row.k);\n',
     to: '',
     tests: disk,
@@ -81,7 +81,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-2',
     what: 'what does not open is taken for absent',
-    file: 'sync/client/answer-loads.ts',
+    file: 'sync/client/write/answer-loads.ts',
     from: "return record ? { state: 'found', record } : { state: 'unknown' };",
     to: "return record ? { state: 'found', record } : { state: 'absent' };",
     tests: disk,
@@ -89,7 +89,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-3',
     what: '"Synced" gets a time although a record is broken',
-    file: 'sync/client/sync-status.ts',
+    file: 'sync/client/status/sync-status.ts',
     from: '...(isAgreed && isMended ? { syncedAt: now } : {}),',
     to: '...(isAgreed ? { syncedAt: now } : {}),',
     tests: hostile,
@@ -97,7 +97,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-3',
     what: 'a damaged membership or session shuts its owner out',
-    file: 'sync/client/patch-base.ts',
+    file: 'sync/client/pull/patch-base.ts',
     from: 'if (isBroken(row) && had && !isAside(had) && isLeanedOn(replica, record.collection)) continue;',
     to: '',
     tests: hostile,
@@ -105,7 +105,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-4',
     what: 'a broken record is asked for without pause',
-    file: 'sync/client/heal-record.ts',
+    file: 'sync/client/heal/heal-record.ts',
     from: '!isTooSoon(healed?.[key], clock.now())',
     to: 'isTooSoon(clock.now(), clock.now())',
     tests: hostile,
@@ -113,7 +113,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-4',
     what: 'a clock that was set back holds healing up',
-    file: 'sync/client/heal.ts',
+    file: 'sync/client/heal/heal.ts',
     from: 'Math.abs(nowMs - last) < healEveryMs',
     to: 'nowMs - last < healEveryMs',
     tests: hostile,
@@ -129,7 +129,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-5',
     what: 'a row is bound to no scope',
-    file: 'sync/client/row-sealer.ts',
+    file: 'sync/client/replica/row-sealer.ts',
     from: '|${home.scope}|${home.cls}|',
     to: '|${home.cls}|',
     tests: anew,
@@ -137,7 +137,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-5',
     what: 'the old rule never goes',
-    file: 'sync/client/row-sealer.ts',
+    file: 'sync/client/replica/row-sealer.ts',
     from: "if (isOldRuleOver && !home && recordTables.has(table)) throw new SealError('a row without a home');",
     to: '',
     tests: anew,
@@ -145,7 +145,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'BR-5',
     what: 'whatever opens by the old rule is sealed anew where it lies',
-    file: 'sync/client/seal-anew.ts',
+    file: 'sync/client/heal/seal-anew.ts',
     from: "return examine(replica.registry, rowToRecord(replica, 'base', row)) === 'good';",
     to: 'return true;',
     tests: anew,
@@ -153,7 +153,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'IN-3',
     what: 'what lies here is counted and not compared',
-    file: 'sync/client/recount.ts',
+    file: 'sync/client/pull/recount.ts',
     from: "if (JSON.stringify([sum.count, sum.a, sum.b]) === JSON.stringify(kept)) return 'same';",
     to: "if (sum.count >= 0) return 'same';",
     tests: disk,
@@ -161,15 +161,15 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'PL-2',
     what: 'the digest of a page is not looked at',
-    file: 'sync/client/pull.ts',
+    file: 'sync/client/pull/pull.ts',
     from: 'if (this.#end.digest !== undefined && !isUnchanged(this.#sodium, this.#lines)) return null;',
     to: '',
-    tests: ['sync/client/pull.test.ts'],
+    tests: ['sync/client/pull/pull.test.ts'],
   },
   {
     rule: 'PL-7',
     what: 'a reset that nothing explains is obeyed in silence',
-    file: 'sync/client/page-pipeline.ts',
+    file: 'sync/client/pull/page-pipeline.ts',
     from: "if (applied.isUnexplained) yield* putStatus(fence, { toRead: 'unexplained-reset' });",
     to: '',
     tests: hostile,
@@ -177,7 +177,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'PL-7',
     what: 'a reset after a long absence is called unexplained',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: 'return awayMs >= (cursor.complete ? forgottenMs.finished : forgottenMs.unfinished);',
     to: 'return awayMs < 0;',
     tests: hostile,
@@ -185,18 +185,18 @@ export const brokenInDamage: readonly BrokenRule[] = [
   {
     rule: 'LD-1',
     what: 'a lead is kept after a beat that storage did not take',
-    file: 'sync/client/leader.ts',
+    file: 'sync/client/lead/leader.ts',
     from: '      if (!this.#stopped) this.#set(null);\n    }',
     to: '    }',
-    tests: ['sync/client/leader.test.ts'],
+    tests: ['sync/client/lead/leader.test.ts'],
   },
   {
     rule: 'RD-2',
     what: 'a read is shown after the commit that overtook it',
-    file: 'sync/client/watch.ts',
+    file: 'sync/client/read/watch.ts',
     from: 'if (!overtaken) watch.onValue(value);',
     to: 'watch.onValue(value);',
-    tests: ['sync/client/watch.test.ts'],
+    tests: ['sync/client/read/watch.test.ts'],
   },
   {
     rule: 'ST-27',

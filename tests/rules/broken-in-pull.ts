@@ -1,17 +1,17 @@
 import type { BrokenRule } from './broken-rule.ts';
 
-const applyPull = ['sync/client/apply-pull.test.ts'];
-const pull = ['sync/client/pull.test.ts'];
-const heal = ['sync/client/heal.test.ts'];
-const held = ['sync/client/existence-filter.test.ts'];
-const rebase = ['sync/client/rebase.test.ts'];
+const applyPull = ['sync/client/pull/apply-pull.test.ts'];
+const pull = ['sync/client/pull/pull.test.ts'];
+const heal = ['sync/client/heal/heal.test.ts'];
+const held = ['sync/client/pull/existence-filter.test.ts'];
+const rebase = ['sync/client/write/rebase.test.ts'];
 
 /** Rules on what comes to the device. */
 export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'PL-1',
     what: 'a page is applied wherever the replica stands',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: "if (cursorNow.cursor !== page.from) return 'stale';",
     to: '',
     tests: applyPull,
@@ -27,7 +27,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'PL-2',
     what: 'a line that says nothing is skipped, the rest counts',
-    file: 'sync/client/pull.ts',
+    file: 'sync/client/pull/pull.ts',
     from: 'if (this.#malformed || !this.#begin || !this.#end) return null;',
     to: 'if (!this.#begin || !this.#end) return null;',
     tests: pull,
@@ -35,7 +35,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'PL-2',
     what: 'a page without its first line counts',
-    file: 'sync/client/pull.ts',
+    file: 'sync/client/pull/pull.ts',
     from: 'if (this.#malformed || !this.#begin || !this.#end) return null;',
     to: "if (this.#malformed || !this.#end) return null;\n    this.#begin ??= { kind: 'begin', epoch: 'e1', serverTime: '2026-11-21T09:00:00.000Z', reset: false, principal: 'pro-1' };",
     tests: pull,
@@ -43,23 +43,23 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'PL-2',
     what: 'what came before a cut is taken, with the cursor where it was',
-    file: 'sync/client/pull.ts',
+    file: 'sync/client/pull/pull.ts',
     from: 'if (this.#malformed || !this.#begin || !this.#end) return null;',
     to: "if (this.#malformed || !this.#begin) return null;\n    this.#end ??= { kind: 'end', cursor: this.#request.cursor ?? '', mark: 0, outcomes: [], complete: true, left: 0 };",
-    tests: [...pull, 'sync/client/sync-engine.test.ts'],
+    tests: [...pull, 'sync/client/lead/sync-engine.test.ts'],
   },
   {
     rule: 'PL-2',
     what: 'any JSON is an answer to a push',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/push/push.ts',
     from: 'return parsed.success ? parsed.output : null;\n}',
     to: 'return value as PushResponse;\n}',
-    tests: ['sync/client/push.test.ts'],
+    tests: ['sync/client/push/push.test.ts'],
   },
   {
     rule: 'PL-3',
     what: 'an overtaken page turns a record back',
-    file: 'sync/client/patch-base.ts',
+    file: 'sync/client/pull/patch-base.ts',
     from: 'if (had && (had.v ?? 0) > record.version) continue;',
     to: '',
     tests: applyPull,
@@ -67,7 +67,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'PL-4',
     what: 'a reset takes the old rows off the screen with its first page',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: 'if (page.end.complete && resetting) yield* dropOlderGenerations(generation);',
     to: 'if (resetting) yield* dropOlderGenerations(generation);',
     tests: applyPull,
@@ -75,7 +75,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'PL-4',
     what: 'a reset of several pages never drops what was not named again',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: 'const resetting = page.reset || cursorNow.resetting;',
     to: 'const resetting = page.reset;',
     tests: applyPull,
@@ -83,7 +83,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'PL-5',
     what: 'nobody looks whether the base is empty',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: 'if ((any ?? []).length === 0) existing.begin();',
     to: 'void any;\n  existing.begin();',
     tests: held,
@@ -91,7 +91,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'PL-5',
     what: 'what a page has written is not noted',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: 'existing?.add(patch.puts.keys());',
     to: '',
     tests: held,
@@ -99,7 +99,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'PL-5',
     what: 'storage is asked for everything',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: 'getBase(existing?.mayExist(keys) ?? keys),',
     to: 'getBase(keys),',
     tests: held,
@@ -107,7 +107,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'PL-6',
     what: 'a page of another account is taken',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: "if (page.principal !== replica.actor.principal) return 'stale';",
     to: '',
     tests: applyPull,
@@ -115,7 +115,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'PL-6',
     what: 'a heal takes the rows of another account',
-    file: 'sync/client/heal.ts',
+    file: 'sync/client/heal/heal.ts',
     from: 'if (page.principal !== replica.actor.principal) return false;',
     to: '',
     tests: heal,
@@ -139,7 +139,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'RB-1',
     what: 'pending work is replayed only where an outcome came',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: 'if (baseChanged || resetting || settled.length > 0 || isForeign) {',
     to: 'if (resetting || settled.length > 0 || isForeign) {',
     tests: applyPull,
@@ -147,7 +147,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'RB-1',
     what: 'the newest is replayed first',
-    file: 'sync/client/rebase.ts',
+    file: 'sync/client/write/rebase.ts',
     from: 'for (const row of pending) {',
     to: 'for (const row of pending.toReversed()) {',
     tests: rebase,
@@ -155,7 +155,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'RB-1',
     what: 'what would now be refused is dropped from the outbox',
-    file: 'sync/client/rebase.ts',
+    file: 'sync/client/write/rebase.ts',
     from: "if (outcome.outcome === 'rejected') continue;",
     to: "if (outcome.outcome === 'rejected') {\n        yield [{ op: 'delete', table: 'outbox', keys: [row.k] }];\n        continue;\n      }",
     tests: rebase,
@@ -163,7 +163,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'RB-1',
     what: 'one that is refused or damaged ends the replay',
-    file: 'sync/client/rebase.ts',
+    file: 'sync/client/write/rebase.ts',
     from: "if (outcome.outcome === 'rejected') continue;",
     to: "if (outcome.outcome === 'rejected') break;",
     tests: rebase,
@@ -171,7 +171,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'IN-1',
     what: 'a collection that the server does not name is not compared',
-    file: 'sync/client/sum-book.ts',
+    file: 'sync/client/pull/sum-book.ts',
     from: 'const names = new Set([...this.#sums.keys(), ...Object.keys(server)]);',
     to: 'const names = new Set(Object.keys(server));',
     tests: applyPull,
@@ -179,7 +179,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'IN-1',
     what: 'sums are not compared',
-    file: 'sync/client/sum-book.ts',
+    file: 'sync/client/pull/sum-book.ts',
     from: 'return !isSameChecksum(this.#sums.get(name) ?? emptyChecksum, { count, a, b });',
     to: 'return count < 0 && !isSameChecksum(this.#sums.get(name) ?? emptyChecksum, { count, a, b });',
     tests: applyPull,
@@ -187,7 +187,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'IN-1',
     what: 'a heal takes all other collections away',
-    file: 'sync/client/heal.ts',
+    file: 'sync/client/heal/heal.ts',
     from: 'from: `${collection}|`, to: `${collection}}` }];',
     to: "from: '', to: '~' }];",
     tests: heal,
@@ -195,23 +195,23 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'IN-1',
     what: 'a collection is downloaded again with every pull',
-    file: 'sync/client/heal.ts',
+    file: 'sync/client/heal/heal.ts',
     from: 'return last !== undefined && Math.abs(nowMs - last) < healEveryMs;',
     to: 'return last !== undefined && nowMs < 0;',
-    tests: ['sync/client/sync-engine.test.ts'],
+    tests: ['sync/client/lead/sync-engine.test.ts'],
   },
   {
     rule: 'IN-1',
     what: 'what did not heal is forgotten by the next quiet pull',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: 'diverged.length === 0 && (unhealed ?? []).length === 0;',
     to: 'diverged.length === 0;',
-    tests: ['sync/client/sync-engine.test.ts'],
+    tests: ['sync/client/lead/sync-engine.test.ts'],
   },
   {
     rule: 'AC-2',
     what: 'rows of an ended access stay on the device',
-    file: 'sync/client/patch-base.ts',
+    file: 'sync/client/pull/patch-base.ts',
     from: "return rows.filter((row) => ended.has(seenFromAbove(row) ?? row.s ?? '') && !puts.has(row.k));",
     to: "return rows.filter((row) => ended.has(seenFromAbove(row) ?? row.s ?? '') && puts.has(row.k));",
     tests: applyPull,
@@ -219,7 +219,7 @@ export const brokenInPull: readonly BrokenRule[] = [
   {
     rule: 'AC-2',
     what: 'unsent work goes with the scope',
-    file: 'sync/client/rebase.ts',
+    file: 'sync/client/write/rebase.ts',
     from: "if (outcome.outcome === 'rejected') continue;",
     to: "if (outcome.outcome === 'rejected') {\n        yield [{ op: 'delete', table: 'outbox', keys: [row.k] }];\n        continue;\n      }",
     tests: applyPull,

@@ -1,15 +1,15 @@
 import type { BrokenRule } from './broken-rule.ts';
 
-const applyPull = ['sync/client/apply-pull.test.ts'];
-const push = ['sync/client/push.test.ts'];
-const isolation = ['sync/client/isolation.test.ts', 'sync/client/push.test.ts'];
+const applyPull = ['sync/client/pull/apply-pull.test.ts'];
+const push = ['sync/client/push/push.test.ts'];
+const isolation = ['sync/client/push/isolation.test.ts', 'sync/client/push/push.test.ts'];
 
 /** Rules on what leaves the device, as the device holds them; the server's half is in `broken-in-server.ts`. */
 export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-1',
     what: 'rows are taken without a line above them',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: "if (draft.line !== null) yield [putMeta('sent', { through: draft.line })];",
     to: '',
     tests: push,
@@ -17,7 +17,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-1',
     what: 'the line is drawn beside the request also for rows that may be rewritten',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: 'const isFixed = found.every((row) => isFixedRow(row, { sent: sent?.through ?? 0, last: last.id }));',
     to: 'const isFixed = true;',
     tests: push,
@@ -25,7 +25,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-1',
     what: 'rows that cannot be rewritten leave without a line',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: 'const last = client?.clientId === request.clientId ? (request.rows.at(-1)?.id ?? 0) : 0;',
     to: 'const last = 0;',
     tests: push,
@@ -33,7 +33,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-1',
     what: 'a push of another client id draws the line',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: 'const last = client?.clientId === request.clientId ? (request.rows.at(-1)?.id ?? 0) : 0;',
     to: 'const last = request.rows.at(-1)?.id ?? 0;',
     tests: push,
@@ -41,15 +41,15 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-1',
     what: 'what left and was not answered has no line',
-    file: 'sync/client/push-loop.ts',
+    file: 'sync/client/push/push-loop.ts',
     from: "if (isFixed && !response) await replica.store.tx('relaxed', () => raiseSent(fence, request));",
     to: '',
-    tests: ['sync/client/page-in-answer.test.ts'],
+    tests: ['sync/client/push/page-in-answer.test.ts'],
   },
   {
     rule: 'PU-1',
     what: 'the service worker draws no line',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: "if (draft.line !== null) yield [putMeta('sent', { through: draft.line })];",
     to: '',
     tests: ['worker/deposit.test.ts'],
@@ -57,7 +57,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-2',
     what: 'a damaged row is left out of the push',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: "      rows.push({ kind: 'void', id });\n      continue;",
     to: '      continue;',
     tests: push,
@@ -65,7 +65,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-2',
     what: 'a push ends before a damaged row',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: "      rows.push({ kind: 'void', id });\n      continue;",
     to: '      break;',
     tests: push,
@@ -73,7 +73,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-3',
     what: 'what moves to a new client id gets new uids',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/push/push.ts',
     from: '? mutationToRow(replica, { ...mutation, clientId, id }, meta)',
     to: '? mutationToRow(replica, { ...mutation, uid: newId(replica.random), clientId, id }, meta)',
     tests: push,
@@ -81,7 +81,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-3',
     what: 'what moved may be rewritten under its uid',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/push/push.ts',
     from: "putMeta('sent', { through: id }),",
     to: "putMeta('sent', { through: 0 }),",
     tests: push,
@@ -89,7 +89,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-3',
     what: 'any mark of the server is believed',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/push/push.ts',
     from: "if (answer.kind === 'gap' && settled > mark.mark && settled <= through) {",
     to: "if (answer.kind === 'gap') {",
     tests: push,
@@ -97,7 +97,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-3',
     what: 'a pull’s mark above what ever left is taken for ours',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: 'const isForeign = isOurs && page.end.mark > (sent?.through ?? 0);',
     to: 'const isForeign = false;',
     tests: applyPull,
@@ -105,7 +105,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-3',
     what: 'the uids of a gap are not compared with ours',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/push/push.ts',
     from: 'return !meta || known.get(meta.id) === undefined || known.get(meta.id) === meta.uid;',
     to: 'return true;',
     tests: push,
@@ -113,7 +113,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-4',
     what: 'a lost answer is taken for another history',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/push/push.ts',
     from: 'if (yield* isOurs(known, mark.mark, settled)) {',
     to: 'if (known.size === 0) {',
     tests: push,
@@ -121,7 +121,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-6',
     what: 'a row that is too long holds up all others',
-    file: 'sync/client/isolation.ts',
+    file: 'sync/client/push/isolation.ts',
     from: "return code === '413' || code === '422';",
     to: "return code === '422';",
     tests: [...isolation, 'worker/deposit.test.ts'],
@@ -129,7 +129,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-6',
     what: 'a server that refuses whatever is sealed talks an outbox empty',
-    file: 'sync/client/isolation.ts',
+    file: 'sync/client/push/isolation.ts',
     from: 'if (before.voids >= mostVoids)',
     to: 'if (before.voids >= 1000)',
     tests: isolation,
@@ -137,7 +137,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-6',
     what: 'a server that refused a bare void gets its rows as large as ever',
-    file: 'sync/client/isolation.ts',
+    file: 'sync/client/push/isolation.ts',
     from: "return { step: 'all-refused', next: { ...before, upTo: first.id, voidId: null, code, isDoubtful: true } };",
     to: "return { step: 'all-refused', next: { ...before, upTo: null, voidId: null, code, isDoubtful: false } };",
     tests: isolation,
@@ -145,7 +145,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-6',
     what: 'what passed only empty is not moved to needs attention',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/push/push.ts',
     from: "if (settled?.outcome === 'void' && settled.uid === undefined) yield* moveToAttention(replica, isolation);",
     to: '',
     tests: push,
@@ -153,7 +153,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-6',
     what: 'the content does not move with it',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/push/push.ts',
     from: 'mutation ? { ...content, args: mutation.args, ctx: mutation.ctx } : content,',
     to: 'content,',
     tests: push,
@@ -161,7 +161,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-6',
     what: 'the search goes on under a new client id',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/push/push.ts',
     from: "    { op: 'delete', table: 'meta', keys: [isolationKey] },\n    putMeta('client',",
     to: "    putMeta('client',",
     tests: push,
@@ -169,7 +169,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-6',
     what: 'a refused push is made smaller by one row',
-    file: 'sync/client/isolation.ts',
+    file: 'sync/client/push/isolation.ts',
     from: 'return Math.ceil((isolation.upTo - mark) / 2);',
     to: 'return Math.max(1, isolation.upTo - mark - 1);',
     tests: isolation,
@@ -177,7 +177,7 @@ export const brokenInPush: readonly BrokenRule[] = [
   {
     rule: 'PU-7',
     what: 'a pull’s mark settles what no push has confirmed',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: 'Math.min(page.end.mark, kept?.mark ?? 0)',
     to: 'page.end.mark',
     tests: applyPull,

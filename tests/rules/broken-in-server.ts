@@ -1,7 +1,7 @@
 import type { BrokenRule } from './broken-rule.ts';
 
-const push = ['server/sync/push.test.ts'];
-const pull = ['server/sync/pull.test.ts'];
+const push = ['server/sync/push.test.ts', 'server/sync/failing-mutations.test.ts'];
+const pull = ['server/sync/pull.test.ts', 'server/sync/pull-access.test.ts'];
 const socket = ['server/effects/socket.test.ts'];
 const mutators = ['sync/collections/mutators.test.ts'];
 const access = ['sync/collections/access-table.test.ts'];

@@ -1,20 +1,20 @@
 import type { BrokenRule } from './broken-rule.ts';
 
-const applyPull = ['sync/client/apply-pull.test.ts'];
-const lease = ['sync/client/lease.test.ts'];
-const leaseTime = ['sync/client/lease-time.test.ts'];
-const seen = ['sync/client/seen-rows.test.ts'];
-const watch = ['sync/client/watch.test.ts'];
-const status = ['sync/client/sync-status.test.ts'];
-const client = ['sync/client/unreadable-device.test.ts'];
-const claim = ['sync/client/claim-replica.test.ts'];
+const applyPull = ['sync/client/pull/apply-pull.test.ts'];
+const lease = ['sync/client/session/lease.test.ts'];
+const leaseTime = ['sync/client/session/lease-time.test.ts'];
+const seen = ['sync/client/read/seen-rows.test.ts'];
+const watch = ['sync/client/read/watch.test.ts'];
+const status = ['sync/client/status/sync-status.test.ts'];
+const client = ['sync/client/session/unreadable-device.test.ts'];
+const claim = ['sync/client/replica/claim-replica.test.ts'];
 
 /** Rules on what is shown: ranges, watches, the lease, records and builds of several ages. */
 export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'what others shared stays open for 30 days',
-    file: 'sync/client/lease.ts',
+    file: 'sync/client/session/lease.ts',
     from: 'return elapsed > leaseMs.own || (elapsed > leaseMs.shared && this.#isShared(above ?? scope));',
     to: 'return elapsed > leaseMs.own;',
     tests: lease,
@@ -22,7 +22,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'the own caseload stays open for ever',
-    file: 'sync/client/lease.ts',
+    file: 'sync/client/session/lease.ts',
     from: 'return elapsed > leaseMs.own || (elapsed > leaseMs.shared && this.#isShared(above ?? scope));',
     to: 'return elapsed > leaseMs.shared && this.#isShared(above ?? scope);',
     tests: lease,
@@ -30,7 +30,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'a clock that is set back stretches it',
-    file: 'sync/client/server-time.ts',
+    file: 'sync/client/session/server-time.ts',
     from: 'Math.max(nowMs - time.nowMs, atLeastMs, 0)',
     to: 'Math.max(nowMs - time.nowMs, 0)',
     tests: leaseTime,
@@ -38,7 +38,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'the contact is kept by the device’s clock',
-    file: 'sync/client/sync-status.ts',
+    file: 'sync/client/status/sync-status.ts',
     from: "putMeta('time', { serverTime, contact: serverTime, at: now })",
     to: "putMeta('time', { serverTime, contact: now, at: now })",
     tests: leaseTime,
@@ -46,7 +46,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'a membership that ended still shares',
-    file: 'sync/client/lease.ts',
+    file: 'sync/client/session/lease.ts',
     from: ' && !grant.hasEnded',
     to: '',
     tests: leaseTime,
@@ -54,7 +54,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'a membership that is kept aside shares nothing',
-    file: 'sync/client/lease.ts',
+    file: 'sync/client/session/lease.ts',
     from: 'unread.push(...(await this.#brokenScopes()));',
     to: '',
     tests: leaseTime,
@@ -62,7 +62,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'a contact opens nothing before the next minute',
-    file: 'sync/client/lease.ts',
+    file: 'sync/client/session/lease.ts',
     from: "if (this.state.closed !== 'none' && change.tables.has('meta')) this.look();",
     to: '',
     tests: lease,
@@ -70,7 +70,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'a chart whose membership does not open counts as nobody’s',
-    file: 'sync/client/lease.ts',
+    file: 'sync/client/session/lease.ts',
     from: 'unread.push(...slice.flatMap(({ row }) => (keys.has(row.k) ? [] : (row.s ?? []))));',
     to: 'void keys;',
     tests: lease,
@@ -78,7 +78,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'a membership that does not open keeps the person out',
-    file: 'sync/client/lease.ts',
+    file: 'sync/client/session/lease.ts',
     from: 'records.push(...opened);',
     to: "if (opened.length < slice.length) throw new Error('damaged');\n      records.push(...opened);",
     tests: lease,
@@ -86,7 +86,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'what is not known yet counts as shared by nobody',
-    file: 'sync/client/lease.ts',
+    file: 'sync/client/session/lease.ts',
     from: 'if (!shared) return true;',
     to: 'if (!shared) return false;',
     tests: lease,
@@ -94,7 +94,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'a membership that comes later is not looked at',
-    file: 'sync/client/lease.ts',
+    file: 'sync/client/session/lease.ts',
     from: 'if (change.collections.has(this.#granting.name)) this.#readSharedSoon();',
     to: '',
     tests: lease,
@@ -102,7 +102,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'of many memberships only the first are looked at',
-    file: 'sync/client/lease.ts',
+    file: 'sync/client/session/lease.ts',
     from: 'if (!last || seen.length < range.limit) return;',
     to: 'if (!last || seen.length > 0) return;',
     tests: lease,
@@ -110,7 +110,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'of several roles in one scope those behind a slice’s end are passed over',
-    file: 'sync/client/lease.ts',
+    file: 'sync/client/session/lease.ts',
     from: 'from = entryIn(last.row, range);',
     to: 'from = `${entryIn(last.row, range)}~`;',
     tests: lease,
@@ -118,7 +118,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'after 72 hours somebody is let in before it is known what others shared',
-    file: 'sync/client/lease.ts',
+    file: 'sync/client/session/lease.ts',
     from: 'if (this.#isOverForShared) await shared;',
     to: 'if (this.#isOverForShared) void shared;',
     tests: lease,
@@ -126,7 +126,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
     what: 'a read does not ask whether the scope is closed',
-    file: 'sync/client/reads.ts',
+    file: 'sync/client/read/reads.ts',
     from: "if (isAside(row) || replica.lease?.closes(row.s ?? '', seenFromAbove(row))) return [];",
     to: 'if (isAside(row)) return [];',
     tests: lease,
@@ -134,7 +134,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-1',
     what: 'a row is shown beside what replaced it',
-    file: 'sync/client/seen-rows.ts',
+    file: 'sync/client/read/seen-rows.ts',
     from: 'const left = base.filter((row) => !moved.has(row.k));',
     to: 'const left = moved.size >= 0 ? base : [];',
     tests: applyPull,
@@ -142,7 +142,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-1',
     what: 'pending rows stand before all others',
-    file: 'sync/client/seen-rows.ts',
+    file: 'sync/client/read/seen-rows.ts',
     from: 'all.sort((one, other) => sign * compareText(one.entry, other.entry));',
     to: 'void sign;',
     tests: seen,
@@ -150,7 +150,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-1',
     what: 'pending rows come on top of the limit',
-    file: 'sync/client/seen-rows.ts',
+    file: 'sync/client/read/seen-rows.ts',
     from: 'return range.limit === undefined ? seen : seen.slice(0, range.limit);',
     to: 'return seen;',
     tests: seen,
@@ -158,7 +158,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-1',
     what: 'rows that were moved out of the range count for its limit',
-    file: 'sync/client/seen-rows.ts',
+    file: 'sync/client/read/seen-rows.ts',
     from: 'if (!isShort) return left;',
     to: 'if (asked !== -1) return left;',
     tests: seen,
@@ -166,7 +166,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-1',
     what: 'what is pending elsewhere in the collection is shown in every range',
-    file: 'sync/client/seen-rows.ts',
+    file: 'sync/client/read/seen-rows.ts',
     from: 'isAll ? known.filter((row) => isIn(row, range)) : yield* pendingIn(range)',
     to: 'isAll ? known : yield* pendingIn(range)',
     tests: seen,
@@ -174,7 +174,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-1',
     what: 'of very much pending only the first is known',
-    file: 'sync/client/seen-rows.ts',
+    file: 'sync/client/read/seen-rows.ts',
     from: 'const isAll = known.length < fewPending;',
     to: 'const isAll = known.length <= fewPending;',
     tests: seen,
@@ -182,7 +182,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-2',
     what: 'word of another tab is shown over what is pending',
-    file: 'sync/client/watch.ts',
+    file: 'sync/client/read/watch.ts',
     from: "return shown.table === 'base' && (found.table",
     to: 'return (found.table',
     tests: watch,
@@ -190,7 +190,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-2',
     what: 'word of another tab is shown over a version as high',
-    file: 'sync/client/watch.ts',
+    file: 'sync/client/read/watch.ts',
     from: '(found.row.v ?? 0) > (shown.row.v ?? 0)',
     to: '(found.row.v ?? 0) >= 0',
     tests: watch,
@@ -198,7 +198,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-2',
     what: 'the own commit is shown only after storage was asked again',
-    file: 'sync/client/watch.ts',
+    file: 'sync/client/read/watch.ts',
     from: 'const found = change.shown?.get(key);',
     to: 'const found = change.isForeign ? change.shown?.get(key) : undefined;',
     tests: watch,
@@ -238,15 +238,15 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-3',
     what: 'a store that does not answer is not said on screen',
-    file: 'sync/client/status-board.ts',
+    file: 'sync/client/status/status-board.ts',
     from: 'onAnswering: (isAnswering) => this.noteReader(store, isAnswering),',
     to: 'onAnswering: () => void store,',
-    tests: ['sync/client/sync-status.test.ts'],
+    tests: ['sync/client/status/sync-status.test.ts'],
   },
   {
     rule: 'RD-3',
     what: 'a screen that could not be read is not read again until something changes',
-    file: 'sync/client/watch.ts',
+    file: 'sync/client/read/watch.ts',
     from: 'cancelPause ??= watch.clock.after(readAgainMs, refresh);',
     to: 'cancelPause ??= null;',
     tests: watch,
@@ -254,7 +254,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-3',
     what: 'a locked tab goes on asking storage',
-    file: 'sync/client/watch.ts',
+    file: 'sync/client/read/watch.ts',
     from: 'isUnreadable(error) && !replica.gate.closed',
     to: 'isUnreadable(error)',
     tests: watch,
@@ -262,7 +262,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-3',
     what: 'one screen that is left unsays what another cannot read',
-    file: 'sync/client/status-board.ts',
+    file: 'sync/client/status/status-board.ts',
     from: 'if (isFine) this.#failing.delete(reader);',
     to: 'if (isFine) this.#failing.clear();',
     tests: client,
@@ -270,7 +270,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-3',
     what: 'the indicator does not ask again by itself',
-    file: 'sync/client/status-board.ts',
+    file: 'sync/client/status/status-board.ts',
     from: 'if (isUnreadable(error)) this.#refreshSoon(store, readAgainMs);',
     to: '',
     tests: status,
@@ -278,7 +278,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-3',
     what: 'what could not be listed meanwhile is not asked for again',
-    file: 'sync/client/status-board.ts',
+    file: 'sync/client/status/status-board.ts',
     from: 'if (wasUnreadable && this.#failing.size === 0) this.#tellWork();',
     to: 'void wasUnreadable;',
     tests: status,
@@ -286,7 +286,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-3',
     what: 'an asked-for attempt that could not count passes for one that found nothing',
-    file: 'sync/client/status-board.ts',
+    file: 'sync/client/status/status-board.ts',
     from: 'if (failure !== null) throw failure;',
     to: 'void failure;',
     tests: client,
@@ -294,7 +294,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-3',
     what: 'a replica that the keys at hand do not open is a dead end',
-    file: 'sync/client/session-life.ts',
+    file: 'sync/client/session/session-life.ts',
     from: "if (error instanceof StoreError || this.#context.session.get().kind === 'signed-out') throw error;",
     to: 'throw error;',
     tests: client,
@@ -310,7 +310,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'LK-2',
     what: 'a lock while keys are looked for at the start is passed over',
-    file: 'sync/client/session-life.ts',
+    file: 'sync/client/session/session-life.ts',
     from: 'else await this.#holder.open(found.opened, found.isOffline, closings);',
     to: 'else await this.#holder.open(found.opened, found.isOffline);',
     tests: client,
@@ -318,7 +318,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'LK-2',
     what: 'the key of a replica that does not open stays in memory',
-    file: 'sync/client/unlocked.ts',
+    file: 'sync/client/session/unlocked.ts',
     from: `    replicaKey.fill(0);
     throw error;
   });`,
@@ -338,7 +338,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'RD-3',
     what: 'whoever starts on a device that cannot be read is told to sign in',
-    file: 'sync/client/session-life.ts',
+    file: 'sync/client/session/session-life.ts',
     from: "this.#context.session.set({ kind: 'unopened' });",
     to: "this.#context.session.set({ kind: 'signed-out' });",
     tests: client,
@@ -346,7 +346,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'SN-1',
     what: 'what an older build has written is lost with the next problem',
-    file: 'sync/client/sync-status.ts',
+    file: 'sync/client/status/sync-status.ts',
     from: '  yield* addUnread(status.problem, toRead);',
     to: '  yield* addUnread(toRead);',
     tests: status,
@@ -354,15 +354,15 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'SN-1',
     what: 'a lost outbox is found and not said',
-    file: 'sync/client/push-loop.ts',
+    file: 'sync/client/push/push-loop.ts',
     from: "...(taken === 'lost-outbox' ? { toRead: taken } : {})",
     to: '',
-    tests: ['sync/client/sync-engine.test.ts'],
+    tests: ['sync/client/lead/sync-engine.test.ts'],
   },
   {
     rule: 'SN-1',
     what: 'reading one takes away the other',
-    file: 'sync/client/sync-status.ts',
+    file: 'sync/client/status/sync-status.ts',
     from: 'filter((problem) => !read.includes(problem))',
     to: 'filter(() => false)',
     tests: status,
@@ -370,7 +370,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'SN-1',
     what: 'a second thing that was lost takes the place of the first',
-    file: 'sync/client/sync-status.ts',
+    file: 'sync/client/status/sync-status.ts',
     from: 'new Set([...(unread ?? []), ...found])',
     to: 'new Set(found)',
     tests: status,
@@ -378,7 +378,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'EV-1',
     what: 'a record of tomorrow is not kept',
-    file: 'sync/client/patch-base.ts',
+    file: 'sync/client/pull/patch-base.ts',
     from: 'if (isOfTomorrow(replica.registry, record)) parked.add(record.collection);',
     to: 'if (isOfTomorrow(replica.registry, record)) continue;',
     tests: claim,
@@ -386,7 +386,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'EV-1',
     what: 'a record of tomorrow is shown as it lies there',
-    file: 'sync/client/reads.ts',
+    file: 'sync/client/read/reads.ts',
     from: "if (isAside(row) || replica.lease?.closes(row.s ?? '', seenFromAbove(row))) return [];",
     to: "if (replica.lease?.closes(row.s ?? '', seenFromAbove(row))) return [];",
     tests: claim,
@@ -394,7 +394,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'EV-1',
     what: 'a record of tomorrow is taken for absent',
-    file: 'sync/client/answer-loads.ts',
+    file: 'sync/client/write/answer-loads.ts',
     from: "return record ? { state: 'found', record } : { state: 'unknown' };",
     to: "return record ? { state: 'found', record } : { state: 'absent' };",
     tests: claim,
@@ -402,7 +402,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'EV-1',
     what: 'an update indexes nothing anew',
-    file: 'sync/client/claim-replica.ts',
+    file: 'sync/client/replica/claim-replica.ts',
     from: "const changed = changedBetween(lock?.registry ?? '', registry);",
     to: 'const changed: string[] = [];',
     tests: claim,
@@ -410,7 +410,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'EV-2',
     what: 'a tab of another build goes on writing',
-    file: 'sync/client/replica.ts',
+    file: 'sync/client/replica/replica.ts',
     from: "if (!isOurs) throw new OutdatedError('taken over by another build');",
     to: 'void isOurs;',
     tests: claim,
@@ -418,7 +418,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'EV-2',
     what: 'a build that died while it indexed is not followed by one that goes on',
-    file: 'sync/client/claim-replica.ts',
+    file: 'sync/client/replica/claim-replica.ts',
     from: ' && (lock.reindex ?? []).length === 0;',
     to: ';',
     tests: claim,
@@ -426,7 +426,7 @@ export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'EV-3',
     what: 'the outbox row gets a field that older ones do not have',
-    file: 'sync/client/outbox-meta.ts',
+    file: 'sync/client/write/outbox-meta.ts',
     from: '  loaded: v.array(v.string()),\n});',
     to: '  loaded: v.array(v.string()),\n  tab: v.string(),\n});',
     tests: ['tests/evolution/evolution.test.ts'],

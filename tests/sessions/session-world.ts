@@ -1,8 +1,8 @@
 import sodium from 'libsodium-wrappers';
 import type { ClientPorts } from '../../sync/client/client-ports.ts';
-import type { SignActivity } from '../../sync/client/activity-signer.ts';
-import { deviceStoreName, readCurrentAccount } from '../../sync/client/device.ts';
-import { putMeta, readMeta } from '../../sync/client/meta.ts';
+import type { SignActivity } from '../../sync/client/keys/activity-signer.ts';
+import { deviceStoreName, readCurrentAccount } from '../../sync/client/replica/device.ts';
+import { putMeta, readMeta } from '../../sync/client/replica/meta.ts';
 import { Client } from '../../sync/client/orchid-client.ts';
 import { activityHeader } from '../../sync/core/device-statements.ts';
 import { createKeyBundle, passwordKeys } from '../../sync/core/account-keys.ts';

@@ -1,8 +1,9 @@
 import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import { compareText } from '../../sync/core/compare-text.ts';
-import { readMeta } from '../../sync/client/meta.ts';
-import { pendingRows, rebase } from '../../sync/client/rebase.ts';
-import { rowToRecord, type OverlayMeta } from '../../sync/client/replica.ts';
+import { readMeta } from '../../sync/client/replica/meta.ts';
+import { pendingRows, rebase } from '../../sync/client/write/rebase.ts';
+import { rowToRecord } from '../../sync/client/replica/replica.ts';
+import { overlayMetaOf } from '../../sync/client/replica/row-meta.ts';
 import { StoreError } from '../../sync/store/store-error.ts';
 import type { SimDevice } from './sim-device.ts';
 
@@ -61,7 +62,7 @@ function refusedShown(device: SimDevice): readonly string[] {
   const { attention, overlay } = device.disk.dump();
   const refused = new Set(attention.map((row) => row.k));
   return overlay.flatMap((row) => {
-    const { uid } = row.m as OverlayMeta;
+    const { uid = '' } = overlayMetaOf(row) ?? {};
     return refused.has(uid) ? [`${device.name}: shows ${uid}, which was refused`] : [];
   });
 }

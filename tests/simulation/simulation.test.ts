@@ -42,9 +42,9 @@ describe('the simulated world', () => {
     const device = imports('sim-device.ts');
     const server = imports('sim-server.ts');
     for (const shipped of [
-      'client/sync-engine.ts',
-      'client/write.ts',
-      'client/replica-keys.ts',
+      'client/lead/sync-engine.ts',
+      'client/write/write.ts',
+      'client/keys/replica-keys.ts',
       'store/memory-store.ts',
     ]) {
       expect(device.some((name) => name.endsWith(`sync/${shipped}`))).toBe(true);

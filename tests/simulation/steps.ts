@@ -3,7 +3,7 @@ import { chartScope, practiceScope } from '../../sync/collections/classes.ts';
 import { membershipId } from '../../sync/collections/membership.ts';
 import type { Note } from '../../sync/collections/note-body.ts';
 import type { OrchidModel } from '../../sync/collections/index.ts';
-import { getSeen } from '../../sync/client/reads.ts';
+import { getSeen } from '../../sync/client/read/reads.ts';
 import type { Json } from '../../sync/core/record.ts';
 import type { seededRandom } from '../../sync/testing/builders.ts';
 import { registryOfTomorrow } from '../../sync/testing/tomorrow.ts';

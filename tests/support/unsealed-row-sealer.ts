@@ -1,8 +1,8 @@
-import type { RowSealer } from '../../sync/client/row-sealer.ts';
+import type { RowSealer } from '../../sync/client/replica/row-sealer.ts';
 
 /**
  * The positive control of the canary scan: rows in the clear. Only `vite build --mode unsealed` puts it in the place of
- * `sync/client/row-sealer.ts`; a scan that finds nothing here either would be a scan that finds nothing.
+ * `sync/client/replica/row-sealer.ts`; a scan that finds nothing here either would be a scan that finds nothing.
  */
 export class SealError extends Error {
   override readonly name = 'SealError';

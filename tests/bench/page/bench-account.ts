@@ -1,12 +1,12 @@
 import { argon2id } from 'hash-wasm';
 import sodium from 'libsodium-wrappers';
 import type { ClientPorts, EngineKeys } from '../../../sync/client/client-ports.ts';
-import { deviceStoreName, type DeviceAccount } from '../../../sync/client/device.ts';
-import { openReplica } from '../../../sync/client/open-replica.ts';
-import { openKeys } from '../../../sync/client/replica-keys.ts';
-import type { Replica } from '../../../sync/client/replica.ts';
-import { registerDepositKey } from '../../../sync/client/register-keys.ts';
-import { signInOnline } from '../../../sync/client/session.ts';
+import { deviceStoreName, type DeviceAccount } from '../../../sync/client/replica/device.ts';
+import { openReplica } from '../../../sync/client/replica/open-replica.ts';
+import { openKeys } from '../../../sync/client/keys/replica-keys.ts';
+import type { Replica } from '../../../sync/client/replica/replica.ts';
+import { registerDepositKey } from '../../../sync/client/keys/register-keys.ts';
+import { signInOnline } from '../../../sync/client/session/session.ts';
 import { registry } from '../../../sync/collections/index.ts';
 import { fromBase64Url } from '../../../sync/core/base64url.ts';
 import type { KdfParams } from '../../../sync/protocol/session-message.ts';

@@ -1,5 +1,5 @@
-import { rangeSeen } from '../../../sync/client/reads.ts';
-import type { Replica } from '../../../sync/client/replica.ts';
+import { rangeSeen } from '../../../sync/client/read/reads.ts';
+import type { Replica } from '../../../sync/client/replica/replica.ts';
 import type { Json } from '../../../sync/core/record.ts';
 
 /** Sessions that are still to come: nobody has begun their notes. */

@@ -1,10 +1,10 @@
 import sodium from 'libsodium-wrappers';
 import type { EngineKeys } from '../../../sync/client/client-ports.ts';
-import { readMeta } from '../../../sync/client/meta.ts';
-import { rangeSeen } from '../../../sync/client/reads.ts';
-import type { Replica } from '../../../sync/client/replica.ts';
-import { createRowSealer } from '../../../sync/client/row-sealer.ts';
-import { SyncEngine } from '../../../sync/client/sync-engine.ts';
+import { readMeta } from '../../../sync/client/replica/meta.ts';
+import { rangeSeen } from '../../../sync/client/read/reads.ts';
+import type { Replica } from '../../../sync/client/replica/replica.ts';
+import { createRowSealer } from '../../../sync/client/replica/row-sealer.ts';
+import { SyncEngine } from '../../../sync/client/lead/sync-engine.ts';
 import { registry } from '../../../sync/collections/index.ts';
 import type { Clock, Transport } from '../../../sync/ports.ts';
 import { openIndexedDbStore } from '../../../sync/store/indexeddb-store.ts';

@@ -1,6 +1,6 @@
-import { mutateBody } from '../../../sync/client/mutate.ts';
-import { outboxEnd, readOutboxMeta } from '../../../sync/client/outbox-meta.ts';
-import type { Replica } from '../../../sync/client/replica.ts';
+import { mutateBody } from '../../../sync/client/write/mutate.ts';
+import { outboxEnd, readOutboxMeta } from '../../../sync/client/write/outbox-meta.ts';
+import type { Replica } from '../../../sync/client/replica/replica.ts';
 import { toBase64Url } from '../../../sync/core/base64url.ts';
 import { toInstant } from '../../../sync/core/instant.ts';
 import { newId } from '../../../sync/core/new-id.ts';

@@ -1,7 +1,7 @@
-import type { Replica } from '../../../sync/client/replica.ts';
-import { outboxMeta, outboxEnd } from '../../../sync/client/outbox-meta.ts';
-import { watchRecord } from '../../../sync/client/watch.ts';
-import { writeMutation } from '../../../sync/client/write.ts';
+import type { Replica } from '../../../sync/client/replica/replica.ts';
+import { outboxMeta, outboxEnd } from '../../../sync/client/write/outbox-meta.ts';
+import { watchRecord } from '../../../sync/client/read/watch.ts';
+import { writeMutation } from '../../../sync/client/write/write.ts';
 import { noteIdOf } from '../../../sync/collections/appointment.ts';
 import type { ReplicaRow } from '../../../sync/ports.ts';
 import * as v from 'valibot';

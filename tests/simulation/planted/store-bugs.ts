@@ -1,5 +1,5 @@
 import type { ReplicaStore, StoreCommand, StoreResult, TxBody } from '../../../sync/ports.ts';
-import { outboxKey } from '../../../sync/client/outbox-meta.ts';
+import { outboxKey } from '../../../sync/client/write/outbox-meta.ts';
 import { StoreError } from '../../../sync/store/store-error.ts';
 import { seededRandom } from '../../../sync/testing/builders.ts';
 import type { Plant } from '../world.ts';

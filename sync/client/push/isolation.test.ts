@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Transport, TransportAnswer } from '../../ports.ts';
+import type { PushRequest } from '../../protocol/push-message.ts';
+import { MemoryDisk } from '../../store/memory-store.ts';
+import { chartLines, FakeClock, openTestReplica, pageOf, seededRandom } from '../../testing/builders.ts';
+import { applyPage } from '../pull/apply-pull.ts';
+import { putMeta, readMeta } from '../replica/meta.ts';
+import { SyncEngine } from '../lead/sync-engine.ts';
+import { listAttention } from '../status/work-list.ts';
+import { writeMutation } from '../write/write.ts';
+
+const serverTime = '2026-11-21T09:00:00.000Z';
+
+/** An engine with 20 changes waiting, over a server that answers pushes as the test says. */
+async function createWorld(answerOf: (request: PushRequest) => TransportAnswer<unknown>) {
+  const clock = new FakeClock();
+  const random = seededRandom(2);
+  const replica = await openTestReplica(new MemoryDisk().connect(), { random });
+  const pushes: PushRequest[] = [];
+  const transport: Transport = {
+    push: (request) => {
+      pushes.push(request as PushRequest);
+      return Promise.resolve(answerOf(request as PushRequest));
+    },
+    pull: () => Promise.resolve({ kind: 'unreachable' }),
+  };
+  await replica.store.tx('relaxed', function* () {
+    yield [putMeta('leader', { owner: 'seed', term: 1, beat: 1 })];
+    const [client] = yield* readMeta('client');
+    const page = pageOf(client?.clientId ?? '', { records: chartLines() });
+    yield* applyPage(replica, { owner: 'seed', term: 1 }, page, { onProblem: () => undefined });
+    yield [putMeta('leader', { owner: '', term: 1, beat: 1 })];
+  });
+  for (let index = 1; index <= 20; index += 1) {
+    const args = {
+      appointment_id: 'a1',
+      author_name: 'Dr. One',
+      note_schema_id: 'soap-note',
+      note_schema_revision: 1,
+      answers: { plan: `text ${index}` },
+    };
+    await writeMutation(replica, { clock, random, zone: () => 'UTC' }, { name: 'note.edit', args });
+  }
+  const quiet = () => undefined;
+  const engine = new SyncEngine({
+    replica,
+    transport,
+    clock,
+    random,
+    log: { error: quiet, info: quiet, debug: quiet },
+    owner: 'one',
+    registerKey: () => Promise.resolve(true),
+    onLocked: quiet,
+  });
+  return { clock, replica, pushes, engine };
+}
+
+const taken = ({ rows }: PushRequest): TransportAnswer<unknown> => ({
+  kind: 'answered',
+  value: {
+    kind: 'ok',
+    mark: rows.at(-1)?.id ?? 0,
+    results: rows.map(({ id, kind }) => ({ id, outcome: kind === 'void' ? 'void' : 'applied' })),
+    epoch: 'e1',
+    serverTime,
+  },
+});
+
+describe('[PU-6] the engine', () => {
+  it('finds a row that cannot pass at once, without a wait between its tries', async () => {
+    const world = await createWorld((request) =>
+      request.rows.some((row) => row.kind === 'sealed' && row.id === 7)
+        ? { kind: 'refused', code: '422' }
+        : taken(request),
+    );
+    world.engine.start();
+    await world.clock.pass(2000);
+    world.engine.stop();
+    const [mark] = await world.replica.store.read(() => readMeta('mark'));
+    expect(mark).toEqual({ mark: 20 });
+    expect(await listAttention(world.replica)).toMatchObject([{ args: { answers: { plan: 'text 7' } } }]);
+  });
+
+  it('waits as for a dead network where everything is refused, and moves nothing', async () => {
+    const world = await createWorld(() => ({ kind: 'refused', code: '413' }));
+    world.engine.start();
+    await world.clock.pass(60_000);
+    world.engine.stop();
+    expect(world.pushes.length).toBeLessThan(100);
+    expect(await listAttention(world.replica)).toEqual([]);
+  });
+
+  it('[PU-6] a server that takes no sealed row, but every empty one, does not talk the outbox empty', async () => {
+    const refusing = await createWorld((request) =>
+      request.rows.every((row) => row.kind === 'void') ? taken(request) : { kind: 'refused', code: '422' },
+    );
+    refusing.engine.start();
+    await refusing.clock.pass(120_000);
+    refusing.engine.stop();
+    const moved = await listAttention(refusing.replica);
+    expect(moved.length).toBeLessThanOrEqual(4);
+  });
+});

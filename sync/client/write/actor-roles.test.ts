@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { chartScope, classes, practiceScope } from '../../collections/classes.ts';
+import { membershipId } from '../../collections/membership.ts';
+import { toInstant } from '../../core/instant.ts';
+import type { PullRecord } from '../../protocol/pull-message.ts';
+import { MemoryDisk } from '../../store/memory-store.ts';
+import {
+  appointmentBodyOf,
+  FakeClock,
+  lead,
+  membershipOf,
+  openTestReplica,
+  pageOf,
+  pullRecordOf,
+  seededRandom,
+} from '../../testing/builders.ts';
+import { applyPage } from '../pull/apply-pull.ts';
+import { Lease } from '../session/lease.ts';
+import { getSeen } from '../read/reads.ts';
+import type { Replica } from '../replica/replica.ts';
+import { putPulled } from '../status/sync-status.ts';
+import { writeMutation } from './write.ts';
+
+const fence = { owner: 'tab', term: 1 };
+const practice = practiceScope('p1');
+const scope = chartScope('c1');
+const minute = 60_000;
+
+const role = pullRecordOf({
+  collection: 'membership',
+  id: membershipId(practice, 'desk-1', 'scheduler'),
+  scope: practice,
+  cls: classes.access,
+  body: membershipOf('desk-1', { role: 'scheduler', access: 'delegated' }),
+});
+const body = { first_name: 'Ada', last_name: 'Test', timezone: 'UTC', practice_id: 'p1' };
+const card = pullRecordOf({ collection: 'client_card', id: 'c1', scope, cls: classes.scheduling, body });
+const session = pullRecordOf({
+  collection: 'appointment',
+  id: 'a1',
+  scope,
+  cls: classes.scheduling,
+  body: appointmentBodyOf(),
+});
+/** As it comes to who sees it by the practice. */
+const fromAbove = (record: PullRecord): PullRecord => ({ ...record, p: practice });
+
+describe('[AC-7] roles in a practice, on a device', () => {
+  const clock = new FakeClock();
+  let replica: Replica;
+  let cursor: string | null;
+
+  beforeEach(async () => {
+    replica = await openTestReplica(new MemoryDisk().connect(), { sub: 'desk-1' });
+    cursor = 'c0';
+  });
+
+  async function pull(records: readonly PullRecord[], scopesGone: readonly string[] = []): Promise<void> {
+    const clientId = await lead(replica.store, fence);
+    const page = pageOf(clientId, { records: [...records] });
+    const applied = { ...page, principal: 'desk-1', from: cursor, scopesGone };
+    await replica.store.tx('relaxed', () => applyPage(replica, fence, applied, { onProblem: () => undefined }));
+    cursor = page.end.cursor;
+  }
+  const cancel = () =>
+    writeMutation(
+      replica,
+      { clock, random: seededRandom(3), zone: () => 'UTC' },
+      { name: 'appointment.cancel', args: { appointment_id: 'a1' } },
+    );
+
+  it('count in its charts: the front desk cancels, there and after a replay', async () => {
+    await pull([role, fromAbove(card), fromAbove(session)]);
+    expect(await cancel()).toMatchObject({ kind: 'saved' });
+    await pull([role]);
+    expect(await getSeen(replica, 'appointment', 'a1')).toMatchObject({
+      pending: true,
+      body: { status: 'cancelled_orchid_pro' },
+    });
+  });
+
+  it('do not where the role has ended', async () => {
+    const ended = membershipOf('desk-1', { role: 'scheduler', ended: '2026-11-01T00:00:00.000Z' });
+    await pull([{ ...role, b: ended }, card, session]);
+    expect(await cancel()).toMatchObject({ kind: 'rejected', code: 'not_allowed' });
+  });
+
+  it('do not in a chart of another practice', async () => {
+    await pull([role, { ...card, b: { ...body, practice_id: 'p2' } }, session]);
+    expect(await cancel()).toMatchObject({ kind: 'rejected', code: 'not_allowed' });
+  });
+
+  it('take along what was seen by them when they end, and leave what is seen otherwise', async () => {
+    await pull([role, fromAbove(card), session]);
+    await pull([{ ...role, v: 2 }], [practice]);
+    expect(await getSeen(replica, 'client_card', 'c1')).toBeUndefined();
+    expect(await getSeen(replica, 'appointment', 'a1')).toBeDefined();
+    expect(await getSeen(replica, 'membership', role.i)).toBeDefined();
+  });
+
+  it('[AC-3] close with what others share: after 72 hours of silence, also what is pending there', async () => {
+    await pull([role, fromAbove(card), fromAbove(session)]);
+    const serverTime = toInstant(clock.now());
+    await replica.store.tx('relaxed', () =>
+      putPulled(fence, { isAgreed: true, isMended: true, serverTime, nowMs: clock.now() }),
+    );
+    const lease = new Lease(replica, clock, () => undefined);
+    replica = { ...replica, lease };
+    await cancel();
+    await lease.start();
+    await clock.pass(0);
+    expect(await getSeen(replica, 'appointment', 'a1')).toBeDefined();
+    await clock.pass(72 * 60 * minute + 2 * minute);
+    expect(await getSeen(replica, 'appointment', 'a1')).toBeUndefined();
+    expect(await getSeen(replica, 'client_card', 'c1')).toBeUndefined();
+    lease.stop();
+  });
+});

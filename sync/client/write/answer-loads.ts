@@ -1,0 +1,125 @@
+import type { Body } from '../../ports.ts';
+import type { Known, LoadAnswer, LoadRequest } from '../../core/facts.ts';
+import { recordKey, type StoredRecord } from '../../core/record.ts';
+import { misplaced } from '../../collections/fits.ts';
+import { actorRoles } from './actor-roles.ts';
+import { noteBroken } from '../replica/broken-records.ts';
+import { entryOf, isAside, rowToRecord, type Replica } from '../replica/replica.ts';
+import { scopeHint } from '../read/scope-hints.ts';
+import { seenByKey, seenByRange, type OverlayMemo, type SeenRow } from '../read/seen-rows.ts';
+import { together } from '../replica/together.ts';
+
+/** What a body knows of the device while it answers loads; filled as it goes. */
+export interface DeviceView {
+  /** A first sync came to its end: what is not here is absent as far as this device can know; before, it is unknown. */
+  complete: boolean;
+  readonly overlay: OverlayMemo;
+  /** The actor's roles by scope, as far as they were asked for. */
+  readonly roles: Map<string, readonly string[]>;
+}
+
+export function newView(complete: boolean): DeviceView {
+  return { complete, overlay: new Map(), roles: new Map() };
+}
+
+/** Answers a mutator's loads from the replica, all of them side by side. */
+export function* answerLoads(
+  replica: Replica,
+  requests: readonly LoadRequest[],
+  view: DeviceView,
+): Body<readonly LoadAnswer[]> {
+  const scopes = new Set(requests.flatMap((request) => hintedScope(replica, request) ?? []));
+  const ahead = [...scopes].filter((scope) => !view.roles.has(scope)).map((scope) => rolesIn(replica, scope, view));
+  const [answers] = yield* together(
+    together(...requests.map((request) => answerLoad(replica, request, view))),
+    // Roles in the scope of what is loaded are what comes next: where it is known, they come along.
+    together(...ahead),
+  );
+  return withoutMisplaced(replica, answers);
+}
+
+/** [BR-2] A note that does not live where its session does is none to build on: what it says is not known here. */
+function withoutMisplaced(replica: Replica, answers: readonly LoadAnswer[]): readonly LoadAnswer[] {
+  const found = answers.flatMap((answer) =>
+    answer.kind === 'get' && answer.known.state === 'found' ? [answer.known.record] : [],
+  );
+  const apart = new Set(misplaced(found));
+  if (apart.size === 0) return answers;
+  for (const key of apart) noteBroken(replica, key);
+  return answers.map((answer) => (isAmong(apart, answer) ? { kind: 'get', known: { state: 'unknown' } } : answer));
+}
+
+function isAmong(keys: ReadonlySet<string>, answer: LoadAnswer): boolean {
+  if (answer.kind !== 'get' || answer.known.state !== 'found') return false;
+  const { collection, id } = answer.known.record;
+  return keys.has(recordKey(collection, id));
+}
+
+function hintedScope(replica: Replica, request: LoadRequest): string | undefined {
+  return request.kind === 'get' ? scopeHint(replica, recordKey(request.collection, request.id)) : undefined;
+}
+
+function* answerLoad(replica: Replica, request: LoadRequest, view: DeviceView): Body<LoadAnswer> {
+  switch (request.kind) {
+    case 'get': {
+      const [seen] = yield* seenByKey([recordKey(request.collection, request.id)], view.overlay);
+      return { kind: 'get', known: toKnown(replica, seen, view.complete) };
+    }
+    case 'roles':
+      return { kind: 'roles', roles: yield* rolesIn(replica, request.scope, view) };
+    case 'range': {
+      const { records, isWhole } = yield* recordsIn(replica, request, view);
+      return { kind: 'range', range: { records, complete: view.complete && isWhole } };
+    }
+  }
+}
+
+type RangeRequest = Extract<LoadRequest, { kind: 'range' }>;
+
+function* rolesIn(replica: Replica, scope: string, view: DeviceView): Body<readonly string[]> {
+  const known = view.roles.get(scope);
+  if (known) return known;
+  const roles = yield* actorRoles(replica, scope, {
+    *get(collection, id) {
+      const [seen] = yield* seenByKey([recordKey(collection, id)], view.overlay);
+      return (seen && open(replica, seen)) ?? undefined;
+    },
+    *within(range) {
+      return (yield* recordsIn(replica, range, view)).records;
+    },
+  });
+  view.roles.set(scope, roles);
+  return roles;
+}
+
+interface FoundRecords {
+  readonly records: readonly StoredRecord[];
+  /** False where one of them did not open. */
+  readonly isWhole: boolean;
+}
+
+function* recordsIn(replica: Replica, request: RangeRequest, view: DeviceView): Body<FoundRecords> {
+  const from = entryOf(request.collection, request.index, request.from);
+  const to = entryOf(request.collection, request.index, request.to);
+  const seen = yield* seenByRange({ from, to }, view.overlay);
+  const records = seen.flatMap((row) => open(replica, row) ?? []);
+  return { records, isWhole: records.length === seen.length };
+}
+
+function toKnown(replica: Replica, seen: SeenRow | undefined, complete: boolean): Known {
+  if (!seen) return complete ? { state: 'absent' } : { state: 'unknown' };
+  // [EV-1, BR-2] It is there, and what it says is not known here: the server decides.
+  const record = open(replica, seen);
+  return record ? { state: 'found', record } : { state: 'unknown' };
+}
+
+/** Null for what is kept aside, and for what does not open: that is named. */
+function open(replica: Replica, { table, row }: SeenRow): StoredRecord | null {
+  if (isAside(row)) return null;
+  try {
+    return rowToRecord(replica, table, row);
+  } catch {
+    noteBroken(replica, row.k);
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+
+const mostLines = 300;
+
+/** Files that are longer, each with the reason why they stay together. */
+const reasons: Readonly<Record<string, string>> = {
+  'server/store/sqlite-store.ts': 'one queue: reads, writes and group commit share one state',
+  'server/store/sqlite-log.ts': 'every statement over the change log, whose order is one law',
+  'server/auth/lock.test.ts': 'one thief and one device through all that a lock promises',
+  'sync/client/push/push.test.ts': 'one world for the laws of an outbox: each test is short',
+  'tests/simulation/sim-device.ts': 'one device with all that its tabs and its worker do',
+  'tests/e2e/drill.spec.ts': 'one story, told in the order in which it happens',
+  'tests/e2e/screens.spec.ts': 'one list of screens',
+  'tests/rules/broken-in-core.ts': 'a table',
+  'tests/rules/broken-in-outbox.ts': 'a table',
+  'tests/rules/broken-in-server.ts': 'a table',
+  'tests/rules/broken-in-shown.ts': 'a table',
+};
+
+function longFiles(): readonly string[] {
+  return execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && fs.existsSync(file) && !file.startsWith('tests/evolution/releases/'))
+    .filter((file) => fs.readFileSync(file, 'utf8').split('\n').length - 1 > mostLines);
+}
+
+test(`a file over ${mostLines} lines says here why, and nothing is said of one that is shorter`, () => {
+  expect(longFiles().toSorted()).toEqual(Object.keys(reasons).toSorted());
+});
