@@ -3,7 +3,7 @@ import { clientCard } from '../../sync/collections/client-card.ts';
 import { idOfScope } from '../../sync/collections/classes.ts';
 import { noteBody } from '../../sync/collections/note-body.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
-import { soapNote } from '../../sync/domain/soap-note.ts';
+import { noteSchemaOf } from '../../sync/domain/note-schemas.ts';
 import type { Plan } from '../store/port.ts';
 import { readRecord, type ReaderContext } from '../sync/read-records.ts';
 import { noteSchemaJson } from './note-schema-json.ts';
@@ -16,12 +16,13 @@ export function* readNoteItem(context: ReaderContext, record: StoredRecord): Pla
 
 function toItem(record: StoredRecord, patientSub: string | null | undefined) {
   const body = v.parse(noteBody, record.body);
+  const { note_schema_id, note_schema_revision } = body;
+  // A form that this build does not know is named, and has no elements here.
+  const unknown = { note_schema_id, note_schema_revision, title: '', elements: [] };
   return {
-    ...noteSchemaJson(soapNote),
+    ...noteSchemaJson(noteSchemaOf(body) ?? unknown),
     note_data_id: record.id,
     note_revision: record.version,
-    note_schema_id: body.note_schema_id,
-    note_schema_revision: body.note_schema_revision,
     patient_cognito_sub: patientSub ?? null,
     patient_chart_id: idOfScope(record.scope),
     appointment_id: body.appointment_id,

@@ -5,7 +5,7 @@ import { noteBody } from '../../sync/collections/note-body.ts';
 import { idSchema } from '../../sync/collections/values.ts';
 import { prefixRange } from '../../sync/core/index-key.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
-import { soapNote } from '../../sync/domain/soap-note.ts';
+import { noteSchemas } from '../../sync/domain/note-schemas.ts';
 import type { Services } from '../services.ts';
 import type { Plan } from '../store/port.ts';
 import { findPlaces, lastFirst, listRecords, type Place } from '../sync/list-records.ts';
@@ -34,7 +34,7 @@ export function addNoteRoutes(routes: RouteRegistry, services: Services): void {
       path: `/api/${service}/v1/notes/schema/`,
       audience: 'session',
       relation: 'the forms of the product; the same for everybody',
-      handle: async (c) => c.json([noteSchemaJson(soapNote)]),
+      handle: async (c) => c.json(noteSchemas.map(noteSchemaJson)),
     });
 
   routes.add({

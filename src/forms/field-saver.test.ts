@@ -1,34 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { MutateResult } from '../../../../sync/client/api.ts';
-import { FakeClock, settle } from '../../../../sync/testing/builders.ts';
-import { echoMs, FieldSaver, maxWaitMs, slowSaveMs, trailingMs, type FieldEdit } from './field-saver.ts';
-
-interface Sent extends FieldEdit {
-  readonly atMs: number;
-  readonly answer: (result: MutateResult) => void;
-}
-
-/** A saver over a device that answers by itself, or by the test's hand. */
-function harness(options: { byHand?: boolean; answer?: () => MutateResult } = {}) {
-  const clock = new FakeClock();
-  const sent: Sent[] = [];
-  let uid = 0;
-  const saved = (): MutateResult => {
-    uid += 1;
-    return { kind: 'saved', uid: `u${uid}`, ids: [], requested: false };
-  };
-  const saver = new FieldSaver({
-    clock,
-    save: (edit) =>
-      new Promise((resolve) => {
-        sent.push({ ...edit, atMs: clock.now(), answer: resolve });
-        if (!options.byHand) resolve((options.answer ?? saved)());
-      }),
-  });
-  return { clock, sent, saver, saved };
-}
-
-const full: MutateResult = { kind: 'not-saved', reason: 'quota', message: 'no room' };
+import { FakeClock, settle } from '../../sync/testing/builders.ts';
+import { echoMs, FieldSaver, maxWaitMs, trailingMs } from './field-saver.ts';
+import { harness } from './testing/saver-harness.ts';
 
 describe('FieldSaver', () => {
   test('a pause saves the newest text once, over the version that was on screen', async () => {
@@ -114,188 +87,6 @@ describe('FieldSaver', () => {
     sent[1]?.answer(saved());
     await flushed;
     expect(saver.hasUnsaved()).toBe(false);
-  });
-
-  test('a text that the device cannot keep stays on screen, says so, and is tried again by itself', async () => {
-    let room = false;
-    const { clock, sent, saver } = harness({
-      answer: () => (room ? { kind: 'saved', uid: 'ok', ids: [], requested: false } : full),
-    });
-    saver.edit('plan', 'kept');
-    await clock.pass(trailingMs);
-    expect(saver.state()).toMatchObject({ phase: 'not-saved', message: 'no room' });
-    expect(saver.field('plan')).toMatchObject({ value: 'kept', dirty: true });
-    room = true;
-    await clock.pass(1_000);
-    expect(sent).toHaveLength(2);
-    expect(saver.state().phase).toBe('saved');
-  });
-
-  test('a device that throws counts as not saved', async () => {
-    const clock = new FakeClock();
-    const saver = new FieldSaver({ clock, save: () => Promise.reject(new Error('store is gone')) });
-    saver.edit('plan', 'kept');
-    await clock.pass(trailingMs);
-    const message = 'The storage of this device did not take it.';
-    expect(saver.state()).toMatchObject({ phase: 'not-saved', message });
-    expect(saver.hasUnsaved()).toBe(true);
-  });
-
-  test('a refused text is not sent again by itself, stays on screen, and goes when the person says so', async () => {
-    const { clock, sent, saver } = harness({
-      answer: () => ({ kind: 'rejected', code: 'note_signed', message: 'This note is signed.' }),
-    });
-    saver.edit('plan', 'late');
-    await clock.pass(60_000);
-    expect(sent).toHaveLength(1);
-    expect(saver.state()).toMatchObject({ phase: 'refused', message: 'This note is signed.' });
-    expect(saver.field('plan')).toMatchObject({ value: 'late', dirty: true });
-    await saver.retry();
-    expect(sent).toHaveLength(2);
-  });
-
-  describe('[NA-1] a refused text that is kept in needs attention', () => {
-    const refused = (keptAs?: string): MutateResult => ({
-      kind: 'rejected',
-      code: 'note_signed',
-      message: 'This note is signed.',
-      ...(keptAs === undefined ? {} : { keptAs }),
-    });
-
-    test('holds nobody back, and the editor knows where it went', async () => {
-      const { clock, saver } = harness({ answer: () => refused('item-1') });
-      saver.edit('plan', 'late');
-      expect(saver.hasUnsaved()).toBe(true);
-      await clock.pass(trailingMs);
-      expect(saver.state()).toMatchObject({ phase: 'refused', kept: true });
-      expect(saver.hasUnsaved()).toBe(false);
-      expect(saver.field('plan')).toMatchObject({ value: 'late', dirty: true });
-    });
-
-    test('without an item it still holds the person back', async () => {
-      const { clock, saver } = harness({ answer: () => refused() });
-      saver.edit('plan', 'late');
-      await clock.pass(trailingMs);
-      expect(saver.state()).toMatchObject({ phase: 'refused', kept: false });
-      expect(saver.hasUnsaved()).toBe(true);
-      expect(saver.unsaved()).toEqual([{ field: 'plan', value: 'late' }]);
-    });
-
-    test('is unsaved again with the next word, which goes out naming the item', async () => {
-      const { clock, sent, saver } = harness({ answer: () => refused('item-1') });
-      saver.edit('plan', 'late');
-      await clock.pass(trailingMs);
-      saver.edit('plan', 'later');
-      expect(saver.hasUnsaved()).toBe(true);
-      await clock.pass(trailingMs);
-      expect(sent[1]).toMatchObject({ value: 'later', keptAs: 'item-1' });
-      expect(saver.hasUnsaved()).toBe(false);
-    });
-
-    test('words typed while the refusal was on its way are sent too', async () => {
-      const { clock, sent, saver } = harness({ byHand: true });
-      saver.edit('plan', 'a');
-      await clock.pass(trailingMs);
-      saver.edit('plan', 'ab');
-      sent[0]?.answer(refused('item-1'));
-      await settle();
-      expect(saver.hasUnsaved()).toBe(true);
-      await clock.pass(maxWaitMs);
-      expect(sent[1]).toMatchObject({ value: 'ab', keptAs: 'item-1' });
-    });
-
-    test('once saved after all, the next save names no item', async () => {
-      let signed = true;
-      const { clock, sent, saver, saved } = harness({ answer: () => (signed ? refused('item-1') : saved()) });
-      saver.edit('plan', 'late');
-      await clock.pass(trailingMs);
-      signed = false;
-      await saver.retry();
-      expect(sent[1]).toMatchObject({ keptAs: 'item-1' });
-      saver.edit('plan', 'late too');
-      await clock.pass(trailingMs);
-      expect(sent[2]).toMatchObject({ keptAs: null });
-    });
-  });
-
-  describe('[NS-2] a text that the device cannot keep', () => {
-    test('goes at once when another field was saved, not at the end of its wait', async () => {
-      let room = false;
-      const { clock, sent, saver, saved } = harness({ answer: () => (room ? saved() : full) });
-      saver.edit('plan', 'kept');
-      await clock.pass(20_000);
-      const before = sent.length;
-      room = true;
-      saver.edit('focus', 'now');
-      await saver.flushField('focus');
-      await settle();
-      expect(sent.slice(before).map(({ field }) => field)).toEqual(['focus', 'plan']);
-      expect(saver.state().phase).toBe('saved');
-    });
-
-    test('goes at once when anything was written to this device', async () => {
-      let room = false;
-      const { clock, sent, saver, saved } = harness({ answer: () => (room ? saved() : full) });
-      saver.edit('plan', 'kept');
-      await clock.pass(20_000);
-      const before = sent.length;
-      room = true;
-      saver.storageWorks();
-      await settle();
-      expect(sent).toHaveLength(before + 1);
-      expect(saver.hasUnsaved()).toBe(false);
-      saver.storageWorks();
-      await settle();
-      expect(sent).toHaveLength(before + 1);
-    });
-
-    test('waits longer after each failure, at most 8 s', async () => {
-      const { clock, sent, saver } = harness({ answer: () => full });
-      saver.edit('plan', 'kept');
-      await clock.pass(60_000);
-      const gaps = sent.slice(1).map((save, index) => save.atMs - (sent[index]?.atMs ?? 0));
-      expect(gaps.slice(0, 5)).toEqual([1_000, 2_000, 4_000, 8_000, 8_000]);
-    });
-
-    test('is tried on after its screen has gone, and is let alone once saved', async () => {
-      let locked = true;
-      const { clock, sent, saver, saved } = harness({
-        answer: () => (locked ? { kind: 'not-saved', reason: 'locked', message: 'locked' } : saved()),
-      });
-      saver.edit('plan', 'kept');
-      await saver.close();
-      expect(saver.unsaved()).toEqual([{ field: 'plan', value: 'kept' }]);
-      locked = false;
-      await clock.pass(8_000);
-      expect(saver.hasUnsaved()).toBe(false);
-      const before = sent.length;
-      await clock.pass(60_000);
-      expect(sent).toHaveLength(before);
-    });
-
-    test('is given up only by the person, and then for good', async () => {
-      const { clock, sent, saver } = harness({ answer: () => full });
-      saver.edit('plan', 'kept');
-      await clock.pass(trailingMs);
-      saver.letGo();
-      expect(saver.hasUnsaved()).toBe(false);
-      const before = sent.length;
-      await clock.pass(60_000);
-      expect(sent).toHaveLength(before);
-    });
-
-    test('storage that answers nothing is not called "saving" for ever, and its late answer counts', async () => {
-      const { clock, sent, saver, saved } = harness({ byHand: true });
-      saver.edit('plan', 'kept');
-      await clock.pass(trailingMs + slowSaveMs);
-      expect(saver.state().phase).toBe('not-saved');
-      // Not a second time under another uid: the first may still be written.
-      await clock.pass(60_000);
-      expect(sent).toHaveLength(1);
-      sent[0]?.answer(saved());
-      await settle();
-      expect(saver.state()).toMatchObject({ phase: 'saved', message: null });
-    });
   });
 
   test('another version is taken in while nothing unsaved is on screen', () => {
@@ -384,5 +175,28 @@ describe('FieldSaver', () => {
     const before = heard;
     saver.edit('plan', 'b');
     expect(heard).toBe(before);
+  });
+
+  test('a value is whatever the field holds: a table is the same where its content is, and an empty one is what was said', async () => {
+    const clock = new FakeClock();
+    const sent: Readonly<Record<string, number>>[] = [];
+    const saver = new FieldSaver<Readonly<Record<string, number>>>({
+      clock,
+      empty: {},
+      isSame: (one, other) => one['sleep'] === other['sleep'] && one['mood'] === other['mood'],
+      save: ({ value }) => {
+        sent.push(value);
+        return Promise.resolve({ kind: 'saved', uid: 'u1', ids: [], requested: false });
+      },
+    });
+    expect(saver.field('scores').value).toEqual({});
+    saver.adopt('scores', { sleep: 1, mood: 2 }, 'u0');
+    const shown = saver.field('scores');
+    saver.adopt('scores', { mood: 2, sleep: 1 }, 'u0');
+    expect(saver.field('scores')).toBe(shown);
+    saver.edit('scores', { sleep: 3, mood: 2 });
+    await clock.pass(trailingMs);
+    expect(sent).toEqual([{ sleep: 3, mood: 2 }]);
+    expect(saver.state().phase).toBe('saved');
   });
 });

@@ -1,42 +1,19 @@
-import type { ErrorCode } from '../../../../sync/protocol/error-codes.ts';
-import type { MutateResult } from '../../../../sync/client/api.ts';
-import { isSameContent } from '../../../../sync/core/merge-field.ts';
-import type { Answer } from '../../../../sync/collections/note-body.ts';
+import type { MutateResult } from '../../sync/client/api.ts';
+import { isUnsaved, newField, saveStateOf, type FieldView, type SavedField, type SaveState } from './save-state.ts';
 
-/** One field as the screen shows it. A new object whenever something changed. */
-export interface FieldView {
-  readonly value: Answer;
-  /** uid of the version that this text was typed over; '' where nothing was ever written. */
-  readonly base: string;
-  /** What is on screen is not (yet) durable on the device. */
-  readonly dirty: boolean;
-}
-
-export interface SaveState {
-  readonly phase: 'untouched' | 'saving' | 'saved' | 'not-saved' | 'refused';
-  /** When the last save became durable, ms since the epoch. */
-  readonly savedAtMs: number | null;
-  /** Why not, for the person. */
-  readonly message: string | null;
-  /** Why it was refused; null in every other phase. */
-  readonly code: ErrorCode | null;
-  /** Refused, and all of it lies in needs attention: nothing is lost with this page. */
-  readonly kept: boolean;
-}
-
-/** One field's text on its way to the device. */
-export interface FieldEdit {
+/** One field's value on its way to the device. */
+export interface FieldEdit<Value> {
   readonly field: string;
-  readonly value: Answer;
+  readonly value: Value;
   readonly base: string;
-  /** The needs-attention item that holds an earlier state of this text. */
+  /** The needs-attention item that holds an earlier state of this value. */
   readonly keptAs: string | null;
 }
 
 /** What is on screen and nowhere else. */
-export interface UnsavedField {
+export interface UnsavedField<Value> {
   readonly field: string;
-  readonly value: Answer;
+  readonly value: Value;
 }
 
 export interface SaverClock {
@@ -45,9 +22,13 @@ export interface SaverClock {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-export interface FieldSaverOptions {
-  readonly save: (edit: FieldEdit) => Promise<MutateResult>;
+export interface FieldSaverOptions<Value> {
+  readonly save: (edit: FieldEdit<Value>) => Promise<MutateResult>;
   readonly clock: SaverClock;
+  /** What a field holds before anything is known of it. */
+  readonly empty: Value;
+  /** Whether two values say the same; by content, where a value is a list or a table. */
+  readonly isSame: (one: Value, other: Value) => boolean;
 }
 
 /** A pause this long saves. */
@@ -63,39 +44,23 @@ const slowMessage = 'The storage of this device does not answer.';
 const failedMessage = 'The storage of this device did not take it.';
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000];
 
-interface Field {
-  view: FieldView;
-  /** First edit that no started save covers. */
-  dirtySinceMs: number | null;
-  lastEditMs: number;
-  lastSaveMs: number;
-  inFlight: Promise<void> | null;
-  cancelTimer: (() => void) | null;
-  cancelHeld: (() => void) | null;
-  failures: number;
-  refusal: ErrorCode | null;
-  /** The needs-attention item that holds this field's refused text. */
-  keptAs: string | null;
-  message: string | null;
-}
-
 /**
- * Carries what is typed into one note to the device, field by field.
+ * Carries what is put into the fields of one record to the device, field by field.
  *
  * Invariants: what is on screen and not durable is `dirty`; at most one save of a field is in flight; a field that is
  * dirty is never overwritten from the replica; after a save the field's base is the uid it returned; a refused or failed
- * text stays on screen until it is saved or the person leaves knowingly. [NS-2] What failed is tried again by itself, also
+ * value stays on screen until it is saved or the person leaves knowingly. [NS-2] What failed is tried again by itself, also
  * after `close`, and at once when storage is known to work.
  */
-export class FieldSaver {
-  readonly #options: FieldSaverOptions;
-  readonly #fields = new Map<string, Field>();
+export class FieldSaver<Value> {
+  readonly #options: FieldSaverOptions<Value>;
+  readonly #fields = new Map<string, SavedField<Value>>();
   readonly #listeners = new Set<() => void>();
   #state: SaveState = { phase: 'untouched', savedAtMs: null, message: null, code: null, kept: false };
   #stopped = false;
   #starts = 0;
 
-  constructor(options: FieldSaverOptions) {
+  constructor(options: FieldSaverOptions<Value>) {
     this.#options = options;
   }
 
@@ -106,10 +71,10 @@ export class FieldSaver {
 
   state = (): SaveState => this.#state;
 
-  field = (name: string): FieldView => this.#field(name).view;
+  field = (name: string): FieldView<Value> => this.#field(name).view;
 
   /** The person changed a field. */
-  edit(name: string, value: Answer): void {
+  edit(name: string, value: Value): void {
     const field = this.#field(name);
     const now = this.#options.clock.now();
     field.view = { ...field.view, value, dirty: true };
@@ -121,12 +86,12 @@ export class FieldSaver {
   }
 
   /** The replica shows another version of a field. Ignored while ours is unsaved: the engine keeps both then. */
-  adopt(name: string, value: Answer, stamp: string): void {
+  adopt(name: string, value: Value, stamp: string): void {
     const field = this.#field(name);
     field.cancelHeld?.();
     field.cancelHeld = null;
     if (field.view.dirty || field.inFlight) return;
-    if (field.view.base === stamp && isSameContent(field.view.value, value)) return;
+    if (field.view.base === stamp && this.#options.isSame(field.view.value, value)) return;
     const sinceSaveMs = this.#options.clock.now() - field.lastSaveMs;
     if (sinceSaveMs < echoMs) {
       field.cancelHeld = this.#options.clock.after(echoMs - sinceSaveMs, () => {
@@ -144,7 +109,7 @@ export class FieldSaver {
   }
 
   /** What would be lost with this page. */
-  unsaved(): readonly UnsavedField[] {
+  unsaved(): readonly UnsavedField<Value>[] {
     return [...this.#fields].flatMap(([name, field]) =>
       isUnsaved(field) ? [{ field: name, value: field.view.value }] : [],
     );
@@ -217,32 +182,20 @@ export class FieldSaver {
     for (const [name, field] of this.#fields) this.#schedule(name, field);
   }
 
-  #field(name: string): Field {
+  #field(name: string): SavedField<Value> {
     const known = this.#fields.get(name);
     if (known) return known;
-    const made: Field = {
-      view: { value: '', base: '', dirty: false },
-      dirtySinceMs: null,
-      lastEditMs: 0,
-      lastSaveMs: Number.NEGATIVE_INFINITY,
-      inFlight: null,
-      cancelTimer: null,
-      cancelHeld: null,
-      failures: 0,
-      refusal: null,
-      keptAs: null,
-      message: null,
-    };
+    const made = newField(this.#options.empty);
     this.#fields.set(name, made);
     return made;
   }
 
-  #show(field: Field, value: Answer, stamp: string): void {
+  #show(field: SavedField<Value>, value: Value, stamp: string): void {
     field.view = { value, base: stamp, dirty: false };
     this.#changed();
   }
 
-  #schedule(name: string, field: Field): void {
+  #schedule(name: string, field: SavedField<Value>): void {
     if (this.#stopped || field.inFlight || !field.view.dirty || field.refusal !== null) return;
     const now = this.#options.clock.now();
     const retryMs = retryDelaysMs[Math.min(field.failures, retryDelaysMs.length) - 1];
@@ -254,7 +207,7 @@ export class FieldSaver {
     });
   }
 
-  #send(name: string, field: Field): Promise<void> {
+  #send(name: string, field: SavedField<Value>): Promise<void> {
     if (field.inFlight) return field.inFlight;
     const cancelSlow = this.#options.clock.after(slowSaveMs, () => {
       field.failures = Math.max(1, field.failures);
@@ -271,14 +224,14 @@ export class FieldSaver {
     return field.inFlight;
   }
 
-  async #attempt(name: string, field: Field): Promise<void> {
+  async #attempt(name: string, field: SavedField<Value>): Promise<void> {
     const { value, base } = field.view;
     field.dirtySinceMs = null;
     const result = await this.#saveOnce({ field: name, value, base, keptAs: field.keptAs });
     switch (result.kind) {
       case 'saved': {
         // Given up meanwhile: nothing is dirty any more.
-        const unchanged = isSameContent(field.view.value, value) || !field.view.dirty;
+        const unchanged = this.#options.isSame(field.view.value, value) || !field.view.dirty;
         const now = this.#options.clock.now();
         field.view = { value: field.view.value, base: result.uid, dirty: !unchanged };
         field.failures = 0;
@@ -294,7 +247,7 @@ export class FieldSaver {
         field.failures = 0;
         field.keptAs = result.keptAs ?? null;
         // Words that came after the refused ones have not been asked about yet.
-        field.refusal = isSameContent(field.view.value, value) ? result.code : null;
+        field.refusal = this.#options.isSame(field.view.value, value) ? result.code : null;
         field.message = result.message;
         field.dirtySinceMs ??= this.#options.clock.now();
         return;
@@ -307,7 +260,7 @@ export class FieldSaver {
     }
   }
 
-  async #saveOnce(edit: FieldEdit): Promise<MutateResult> {
+  async #saveOnce(edit: FieldEdit<Value>): Promise<MutateResult> {
     try {
       return await this.#options.save(edit);
     } catch {
@@ -317,30 +270,15 @@ export class FieldSaver {
   }
 
   #changed(): void {
-    const fields = [...this.#fields.values()];
-    const refused = fields.find((field) => field.refusal !== null);
-    const failed = fields.find((field) => field.failures > 0);
-    const busy = fields.some((field) => field.view.dirty || field.inFlight !== null);
-    const { savedAtMs } = this.#state;
-    const phase = refused
-      ? 'refused'
-      : failed
-        ? 'not-saved'
-        : busy
-          ? 'saving'
-          : savedAtMs === null
-            ? 'untouched'
-            : 'saved';
-    const message = (refused ?? failed)?.message ?? null;
-    const kept = phase === 'refused' && !this.hasUnsaved();
-    const code = refused?.refusal ?? null;
     const before = this.#state;
-    if (phase !== before.phase || message !== before.message || code !== before.code || kept !== before.kept)
-      this.#state = { phase, savedAtMs, message, code, kept };
+    const now = saveStateOf([...this.#fields.values()], before.savedAtMs);
+    if (
+      now.phase !== before.phase ||
+      now.message !== before.message ||
+      now.code !== before.code ||
+      now.kept !== before.kept
+    )
+      this.#state = now;
     for (const listener of this.#listeners) listener();
   }
-}
-
-function isUnsaved(field: Field): boolean {
-  return field.view.dirty && !(field.refusal !== null && field.keptAs !== null);
 }

@@ -1,5 +1,5 @@
 import type { Api } from '../../sync/client/client-ports.ts';
-import { debtPaths, sessionLock } from '../../sync/client/session-debt.ts';
+import { debtPaths, sessionLock } from '../../sync/client/session/session-debt.ts';
 
 /** Calls that begin or end a session. */
 const turns = new Set(['/api/login/v1/initiate_auth', '/api/login/v1/resume', ...Object.values(debtPaths)]);

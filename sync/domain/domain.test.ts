@@ -8,6 +8,7 @@ import {
   wireStatus,
 } from './appointment-status.ts';
 import { answerElements, assertNoteSchema, type NoteSchema } from './note-schema.ts';
+import { newNoteSchema, noteSchemaOf, noteSchemas } from './note-schemas.ts';
 import { soapNote } from './soap-note.ts';
 
 describe('session statuses', () => {
@@ -105,6 +106,21 @@ describe('note schemas', () => {
       'short-answer',
       'text-only',
     ]);
+  });
+
+  it('a form is found by id and revision together; another revision is another form', () => {
+    const second: NoteSchema = { ...soapNote, note_schema_revision: 2, title: 'SOAP Note, second' };
+    expect(noteSchemaOf(soapNote)).toBe(soapNote);
+    expect(noteSchemaOf(second)).toBeUndefined();
+    expect(noteSchemaOf(second, [soapNote, second])).toBe(second);
+    expect(noteSchemaOf({ ...soapNote, note_schema_id: 'other' }, [soapNote, second])).toBeUndefined();
+  });
+
+  it('every form of the product keeps the spec’s rule, and each revision is there once', () => {
+    for (const schema of noteSchemas) expect(() => assertNoteSchema(schema)).not.toThrow();
+    const names = noteSchemas.map((schema) => `${schema.note_schema_id} ${schema.note_schema_revision}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(noteSchemas).toContain(newNoteSchema);
   });
 
   it('every answer has its own field name', () => {

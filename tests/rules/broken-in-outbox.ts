@@ -1,20 +1,20 @@
 import type { BrokenRule } from './broken-rule.ts';
 
-const mutate = ['sync/client/mutate.test.ts'];
-const write = ['sync/client/write.test.ts'];
-const applyPull = ['sync/client/apply-pull.test.ts'];
-const push = ['sync/client/push.test.ts'];
+const mutate = ['sync/client/write/mutate.test.ts'];
+const write = ['sync/client/write/write.test.ts'];
+const applyPull = ['sync/client/pull/apply-pull.test.ts'];
+const push = ['sync/client/push/push.test.ts'];
 const unsaved = ['src/lib/unsaved.test.ts'];
-const workList = ['sync/client/work-list.test.ts'];
-const sealedWork = ['sync/client/sealed-work.test.ts'];
-const saver = ['src/features/pro/notes/field-saver.test.ts'];
+const workList = ['sync/client/status/work-list.test.ts'];
+const sealedWork = ['sync/client/status/sealed-work.test.ts'];
+const saver = ['src/forms/field-saver.test.ts', 'src/forms/field-saver-failures.test.ts'];
 
 /** Rules on what a person wrote: from the screen to the outbox. */
 export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-1',
     what: 'a change is called saved before it lies on stable storage',
-    file: 'sync/client/write.ts',
+    file: 'sync/client/write/write.ts',
     from: "return await replica.store.tx('strict', () => mutateOrKeep(",
     to: "return await replica.store.tx('relaxed', () => mutateOrKeep(",
     tests: mutate,
@@ -22,7 +22,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-1',
     what: 'the outbox row is written alone: the next pull will lay the overlay',
-    file: 'sync/client/mutate.ts',
+    file: 'sync/client/write/mutate.ts',
     from: "    { op: 'put', table: 'overlay', rows: overlayRows(replica, outcome.records, { mutation, overlay }) },\n    { op: 'put', table: 'outbox', rows: [row] },\n    putMeta('client',",
     to: "    { op: 'put', table: 'outbox', rows: [row] },\n    putMeta('client',",
     tests: mutate,
@@ -30,7 +30,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-1',
     what: 'each step of a save is a transaction of its own, overlay before outbox',
-    file: 'sync/client/write.ts',
+    file: 'sync/client/write/write.ts',
     from: "return await replica.store.tx('strict', () => mutateOrKeep(replica, { ...input, isRetry: attempt > 0 }, keeping));",
     to: `const body = mutateOrKeep(replica, { ...input, isRetry: attempt > 0 }, keeping);
       let step = body.next([]);
@@ -50,7 +50,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-2',
     what: 'a row leaves the outbox when the push was answered',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: "if (taken > mark.mark) yield [putMeta('mark', { mark: taken })];",
     to: "if (answer.mark > mark.mark) yield [putMeta('mark', { mark: taken }), { op: 'delete', table: 'outbox', keys: [outboxKey(taken)] }];",
     tests: push,
@@ -58,7 +58,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-2',
     what: 'what was refused goes to needs attention without its content',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: 'return [attentionRow(replica, meta.uid, mutation ? { ...said, args: mutation.args, ctx: mutation.ctx } : said)];',
     to: 'return [attentionRow(replica, meta.uid, said)];',
     tests: applyPull,
@@ -66,7 +66,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-2',
     what: 'what was refused is dropped with the others',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: "{ op: 'put', table: 'attention', rows: attention },",
     to: '',
     tests: applyPull,
@@ -74,31 +74,31 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-2',
     what: 'a page with refusals is written as loosely as any other',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: "? 'strict' : 'relaxed';",
     to: "? 'relaxed' : 'relaxed';",
-    tests: ['sync/client/sync-engine.test.ts'],
+    tests: ['sync/client/lead/sync-engine.test.ts'],
   },
   {
     rule: 'OB-2',
     what: 'a look at a chart that was refused lies in needs attention for ever',
-    file: 'sync/client/apply-pull.ts',
+    file: 'sync/client/pull/apply-pull.ts',
     from: ' || isView(meta.name)) return [];',
     to: ') return [];',
-    tests: ['sync/client/apply-pull.test.ts'],
+    tests: ['sync/client/pull/apply-pull.test.ts'],
   },
   {
     rule: 'OB-2',
     what: 'a damaged row is left out of what waits',
-    file: 'sync/client/work-list.ts',
+    file: 'sync/client/status/work-list.ts',
     from: 'return meta && isView(meta.name) ? [] :',
     to: 'return meta === null || isView(meta.name) ? [] :',
-    tests: ['sync/client/work-list.test.ts'],
+    tests: ['sync/client/status/work-list.test.ts'],
   },
   {
     rule: 'OB-3',
     what: 'any editor of a field may rewrite what another one wrote',
-    file: 'sync/client/mutate.ts',
+    file: 'sync/client/write/mutate.ts',
     from: 'meta?.coalesceKey !== input.coalesceKey || meta.name !== input.name',
     to: 'meta?.name !== input.name',
     tests: mutate,
@@ -106,7 +106,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-3',
     what: 'what was typed over another version is rewritten too',
-    file: 'sync/client/mutate.ts',
+    file: 'sync/client/write/mutate.ts',
     from: 'if (Object.values(input.ctx.base).some((uid) => uid !== last.uid)) return null;',
     to: '',
     tests: mutate,
@@ -114,7 +114,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-3',
     what: 'a row is rewritten that may have left',
-    file: 'sync/client/mutate.ts',
+    file: 'sync/client/write/mutate.ts',
     from: 'last.id <= search.sentThrough || ',
     to: '',
     tests: mutate,
@@ -122,7 +122,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-3',
     what: 'a row is rewritten on which a later one was built',
-    file: 'sync/client/mutate.ts',
+    file: 'sync/client/write/mutate.ts',
     from: ' || last.loaded > last.id',
     to: '',
     tests: mutate,
@@ -130,7 +130,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-3',
     what: 'a rewritten row names the version typed on from, not the first one',
-    file: 'sync/client/mutate.ts',
+    file: 'sync/client/write/mutate.ts',
     from: 'ctx: { ...earlier.ctx, now: input.ctx.now, zone: input.ctx.zone },',
     to: 'ctx: { ...input.ctx, ids: earlier.ctx.ids },',
     tests: mutate,
@@ -138,7 +138,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-4',
     what: 'who types without a pause is never sent',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: 'Math.min(typingPauseMs - sinceLast, typingLimitMs - sinceFirst)',
     to: 'typingPauseMs - sinceLast',
     tests: mutate,
@@ -146,7 +146,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-4',
     what: 'other work waits behind what is typed',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: '!first || !last || metas.some((meta) => meta?.coalesceKey === undefined)',
     to: '!first || !last',
     tests: mutate,
@@ -154,7 +154,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-4',
     what: 'a rewritten row starts its 5 s anew',
-    file: 'sync/client/mutate.ts',
+    file: 'sync/client/write/mutate.ts',
     from: '    ...(since === undefined ? {} : { since }),\n',
     to: '',
     tests: mutate,
@@ -162,7 +162,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-4',
     what: 'every key is sent at once',
-    file: 'sync/client/deliver-outbox.ts',
+    file: 'sync/client/push/deliver-outbox.ts',
     from: 'const typingPauseMs = 1000;',
     to: 'const typingPauseMs = 0;',
     tests: mutate,
@@ -170,7 +170,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-5',
     what: '"not saved" is said without a look at the outbox',
-    file: 'sync/client/write.ts',
+    file: 'sync/client/write/write.ts',
     from: `      if (await wasSaved(replica, input.uid))
         return { kind: 'saved', uid: input.uid, ids: madeBy(replica, input), requested: true };
       if (attempt > 0 ||`,
@@ -180,7 +180,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'OB-5',
     what: 'a second attempt does not look whether the first one stands',
-    file: 'sync/client/mutate.ts',
+    file: 'sync/client/write/mutate.ts',
     from: 'if (input.isRetry && (yield* isInOutbox(input.uid))) {',
     to: 'if (false) {',
     tests: mutate,
@@ -188,7 +188,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'NA-1',
     what: 'what was refused here is not kept',
-    file: 'sync/client/write.ts',
+    file: 'sync/client/write/write.ts',
     from: "{ op: 'put', table: 'attention', rows: [attentionRow(replica, keptAs, content)] },",
     to: '',
     tests: write,
@@ -196,7 +196,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'NA-1',
     what: 'it is kept without its content',
-    file: 'sync/client/write.ts',
+    file: 'sync/client/write/write.ts',
     from: 'const content = { name, args, ctx, at: ctx.now,',
     to: 'const content = { name, at: ctx.now,',
     tests: write,
@@ -204,7 +204,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'NA-1',
     what: 'every key typed into a signed note leaves an item',
-    file: 'sync/client/write.ts',
+    file: 'sync/client/write/write.ts',
     from: "{ op: 'delete', table: 'attention', keys: older.map((row) => row.k) },",
     to: '',
     tests: write,
@@ -255,12 +255,12 @@ export const brokenInOutbox: readonly BrokenRule[] = [
     file: 'sync/client/orchid-client.ts',
     from: 'if (options?.owner !== undefined && options.owner !== this.#holder.unlocked.account.sub) return lockedResult;',
     to: '',
-    tests: ['sync/client/orchid-client.test.ts'],
+    tests: ['sync/client/session/sign-in-again.test.ts', 'sync/client/session/closed-client.test.ts'],
   },
   {
     rule: 'NS-2',
     what: 'what failed waits for its turn although storage works again',
-    file: 'src/features/pro/notes/field-saver.ts',
+    file: 'src/forms/field-saver.ts',
     from: '        this.storageWorks();\n',
     to: '',
     tests: saver,
@@ -268,7 +268,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'NS-2',
     what: 'a failed save is not tried again once its screen has gone',
-    file: 'src/features/pro/notes/field-saver.ts',
+    file: 'src/forms/field-saver.ts',
     from: 'if (starts === this.#starts && !this.hasUnsaved()) this.stop();',
     to: 'if (starts === this.#starts) this.stop();',
     tests: saver,
@@ -276,7 +276,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'WK-1',
     what: 'each pause in the typing counts as a change',
-    file: 'sync/client/work-list.ts',
+    file: 'sync/client/status/work-list.ts',
     from: 'thing: meta?.wrote[0] ?? row.k }',
     to: 'thing: row.k }',
     tests: workList,
@@ -284,7 +284,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'WK-1',
     what: 'rows that name no record count as one',
-    file: 'sync/client/work-list.ts',
+    file: 'sync/client/status/work-list.ts',
     from: 'thing: meta?.wrote[0] ?? row.k }',
     to: "thing: meta?.wrote[0] ?? '' }",
     tests: workList,
@@ -300,7 +300,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'WK-2',
     what: 'one’s own work is said to be another account’s',
-    file: 'sync/client/sealed-work.ts',
+    file: 'sync/client/status/sealed-work.ts',
     from: '.filter(({ sub }) => sub !== openSub)',
     to: '.filter(() => openSub !== undefined)',
     tests: sealedWork,
@@ -308,7 +308,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'WK-2',
     what: 'what the server has, without its outcome, is called unsent',
-    file: 'sync/client/sealed-work.ts',
+    file: 'sync/client/status/sealed-work.ts',
     from: 'const { undelivered } = await countWork(store);',
     to: 'const { waiting: undelivered } = await countWork(store);',
     tests: sealedWork,
@@ -316,7 +316,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
   {
     rule: 'WK-2',
     what: 'what was told first stands, whatever is delivered',
-    file: 'sync/client/sealed-work.ts',
+    file: 'sync/client/status/sealed-work.ts',
     from: 'if (isOfWork(change)) this.look();',
     to: 'void isOfWork(change);',
     tests: sealedWork,

@@ -13,7 +13,7 @@ export function importsOf(folders: readonly string[]): readonly Import[] {
     .flatMap((folder) =>
       fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
     )
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
     .flatMap((from) =>
       [...fs.readFileSync(from, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)].map(([, named = '']) => ({
         from,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localDateAndTime } from '../../../lib/time.ts';
 import type { PendingChange } from '../../../../sync/client/api.ts';
-import { changeParts, newestPerField } from './change-words.ts';
+import { changeParts, newestPerField, noteParts } from './change-words.ts';
 
 function edit(uid: string, appointment: string, field: string, text: string): PendingChange {
   const args = { appointment_id: appointment, answers: { [field]: text } };
@@ -35,6 +35,20 @@ test('ids and schema numbers are left out, what a newer build added is shown, an
   ]);
   expect(changeParts({ name: 'note.invented', args: { appointment_id: 'a1' } })).toEqual([
     { key: 'appointment_id', label: 'appointment_id', text: 'a1' },
+  ]);
+});
+
+test('the form that a change names gives its fields their names; of one that only a newer build knows they stand as they are', () => {
+  const args = {
+    appointment_id: 'a1',
+    note_schema_id: 'soap-note',
+    note_schema_revision: 1,
+    answers: { plan: 'Walk' },
+  };
+  expect(noteParts({ name: 'note.edit', args })).toEqual(['What happens next']);
+  expect(noteParts({ name: 'note.edit', args: { ...args, note_schema_revision: 2 } })).toEqual(['plan']);
+  expect(noteParts({ name: 'note.resolve', args: { appointment_id: 'a1', field: 'plan' } })).toEqual([
+    'What happens next',
   ]);
 });
 

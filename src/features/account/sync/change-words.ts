@@ -1,9 +1,9 @@
 import type { AttentionItem, PendingChange } from '../../../../sync/client/api.ts';
 import type { Json } from '../../../../sync/core/record.ts';
 import { answerElements } from '../../../../sync/domain/note-schema.ts';
+import { noteSchemaOf, noteSchemas } from '../../../../sync/domain/note-schemas.ts';
 import { fullDate, localDateAndTime } from '../../../lib/time.ts';
 import { wordsOf, type ArgumentWords } from '../../../../sync/collections/mutator-words.ts';
-import { soapNote } from '../../../../sync/domain/soap-note.ts';
 
 /** What a change is, in the person's words. */
 export function changeName(name: string): string {
@@ -51,11 +51,18 @@ export function noteParts(change: Change): readonly string[] {
   if (change.name === 'note.sign') return ['Signature'];
   if (change.name === 'note.edit') return changeParts(change).map(({ label }) => label);
   const field = isObject(change.args) ? change.args['field'] : undefined;
-  return typeof field === 'string' ? [fieldLabel(field)] : [];
+  return typeof field === 'string' ? [fieldLabel(field, change.args)] : [];
 }
 
-function fieldLabel(field: string): string {
-  return answerElements(soapNote).find((element) => element.field === field)?.label ?? field;
+/** What the form of a change calls a field; of a change that names no form, the newest known form that has it. */
+function fieldLabel(field: string, args: Json): string {
+  const { note_schema_id: id, note_schema_revision: revision } = isObject(args) ? args : {};
+  const named =
+    typeof id === 'string' && typeof revision === 'number'
+      ? [noteSchemaOf({ note_schema_id: id, note_schema_revision: revision })]
+      : noteSchemas.toReversed();
+  const elements = named.flatMap((schema) => (schema ? answerElements(schema) : []));
+  return elements.find((element) => element.field === field)?.label ?? field;
 }
 
 /** The content of a change, part by part, as text. What a newer build added is shown as it is. */
@@ -64,19 +71,22 @@ export function changeParts(item: Change): readonly ChangePart[] {
   const known = wordsOf(item.name)?.args;
   return Object.entries(item.args).flatMap(([key, value]) => {
     const said = known?.[key] === undefined ? key : known[key];
-    return said === null ? [] : partsOf(key, value, typeof said === 'string' ? { label: said } : said);
+    if (said === null) return [];
+    const words = typeof said === 'string' ? { label: said } : said;
+    return words.as === 'answers' && isObject(value) ? answerParts(value, item.args) : [partOf(key, value, words)];
   });
 }
 
-function partsOf(key: string, value: Json | undefined, words: ArgumentWords): readonly ChangePart[] {
-  if (words.as === 'answers' && isObject(value)) {
-    return Object.entries(value).map(([field, answer]) => ({
-      key: field,
-      label: fieldLabel(field),
-      text: jsonText(answer),
-    }));
-  }
-  return [{ key, label: words.label, text: valueText(jsonText(value), words) }];
+function answerParts(answers: Readonly<Record<string, Json | undefined>>, args: Json): readonly ChangePart[] {
+  return Object.entries(answers).map(([field, answer]) => ({
+    key: field,
+    label: fieldLabel(field, args),
+    text: jsonText(answer),
+  }));
+}
+
+function partOf(key: string, value: Json | undefined, words: ArgumentWords): ChangePart {
+  return { key, label: words.label, text: valueText(jsonText(value), words) };
 }
 
 function valueText(text: string, { as, values }: ArgumentWords): string {

@@ -3,20 +3,20 @@ import type { Answer } from '../../../../sync/collections/note-body.ts';
 import type { FormElement } from '../../../../sync/domain/note-schema.ts';
 import { Checkbox, Radio } from '../../../ui/choice.tsx';
 import { cssVars } from '../../../ui/css-vars.ts';
-import type { FieldSaver } from './field-saver.ts';
-import { useField } from './use-field-saver.ts';
+import type { NoteSaver } from './note-saver.ts';
+import { useField } from '../../../forms/use-field.ts';
 import { chosenList, chosenRows } from './answers.ts';
 import styles from './note.module.css';
 
 type Element<Type> = Extract<FormElement, { type: Type }>;
 
 interface ChoiceProps<Type> {
-  readonly saver: FieldSaver;
+  readonly saver: NoteSaver;
   readonly element: Element<Type>;
 }
 
 /** A choice is saved at once: nothing is being typed. */
-function choose(saver: FieldSaver, field: string, value: Answer): void {
+function choose(saver: NoteSaver, field: string, value: Answer): void {
   saver.edit(field, value);
   void saver.flushField(field);
 }

@@ -2,8 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import type { SeenRecord } from '../../../../sync/client/api.ts';
 import type { Appointment } from '../../../../sync/collections/appointment.ts';
 import type { Note } from '../../../../sync/collections/note-body.ts';
-import type { FormElement } from '../../../../sync/domain/note-schema.ts';
-import { soapNote } from '../../../../sync/domain/soap-note.ts';
+import type { FormElement, NoteSchema } from '../../../../sync/domain/note-schema.ts';
 import { useClient } from '../../../lib/client-context.ts';
 import { flushAll } from '../../../lib/flush.ts';
 import type { Me } from '../../../model/people/use-account.ts';
@@ -13,9 +12,10 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { NoteCheckboxes, NoteGrid, NoteRadios } from './note-choices.tsx';
 import { NoteFoot } from './note-foot.tsx';
 import { NoteProse } from './note-prose.tsx';
-import type { FieldSaver } from './field-saver.ts';
+import type { NoteSaver } from './note-saver.ts';
 import { unsavedText } from './note-holder.ts';
-import { useFieldSaver, useSaveState } from './use-field-saver.ts';
+import { useSaveState } from '../../../forms/use-field.ts';
+import { useNoteSaver } from './use-note-saver.ts';
 import { TwoVersions, versionsOf } from './two-versions.tsx';
 import styles from './note.module.css';
 
@@ -23,6 +23,8 @@ interface NoteEditorProps {
   readonly appointmentId: string;
   readonly session: Appointment;
   readonly note: SeenRecord<Note> | undefined;
+  /** The form that is filled in. */
+  readonly schema: NoteSchema;
   /** What is shown is not all of it: the rest is being fetched again. */
   readonly isDamaged: boolean;
   readonly me: Me;
@@ -31,9 +33,9 @@ interface NoteEditorProps {
 }
 
 /** A page without boxes: sections named in the margin, text in the middle, a foot that says what is safe. */
-export function NoteEditor({ appointmentId, session, note, isDamaged, me, onSigned }: NoteEditorProps) {
+export function NoteEditor({ appointmentId, session, note, schema, isDamaged, me, onSigned }: NoteEditorProps) {
   const client = useClient();
-  const saver = useFieldSaver({ client, sub: me.sub, appointmentId, authorName: me.displayName, note });
+  const saver = useNoteSaver({ client, sub: me.sub, appointmentId, authorName: me.displayName, schema, note });
   const blocker = useBlocker({
     // Leaving saves first; only what this device cannot keep holds the person back.
     shouldBlockFn: async () => {
@@ -58,7 +60,7 @@ export function NoteEditor({ appointmentId, session, note, isDamaged, me, onSign
         </p>
       ) : null}
       <div className={styles.sections}>
-        {soapNote.elements.map((element, index) =>
+        {schema.elements.map((element, index) =>
           element.type === 'section' ? (
             <section key={element.title} className={styles.section} aria-labelledby={`section-${index}`}>
               <h2 id={`section-${index}`} className={styles.margin}>
@@ -83,7 +85,7 @@ export function NoteEditor({ appointmentId, session, note, isDamaged, me, onSign
           ),
         )}
       </div>
-      <NoteFoot {...{ appointmentId, session, note, isDamaged, saver, me, onSigned }} />
+      <NoteFoot {...{ appointmentId, session, note, schema, isDamaged, saver, me, onSigned }} />
       {blocker.status === 'blocked' ? (
         <Sheet
           open
@@ -94,7 +96,7 @@ export function NoteEditor({ appointmentId, session, note, isDamaged, me, onSign
               <Button tone="quiet" onClick={leave}>
                 Leave and lose it
               </Button>
-              <CopyButton text={() => unsavedText(saver)} />
+              <CopyButton text={() => unsavedText(saver, schema)} />
               <Button tone="primary" onClick={blocker.reset}>
                 Stay on this page
               </Button>
@@ -108,7 +110,7 @@ export function NoteEditor({ appointmentId, session, note, isDamaged, me, onSign
   );
 }
 
-function NotSavedReason({ saver }: { readonly saver: FieldSaver }) {
+function NotSavedReason({ saver }: { readonly saver: NoteSaver }) {
   const { message } = useSaveState(saver);
   return <p>{message} Keep this page open, or copy the text to a safe place. Everything else is saved.</p>;
 }
@@ -116,7 +118,7 @@ function NotSavedReason({ saver }: { readonly saver: FieldSaver }) {
 interface NoteElementProps {
   readonly element: FormElement;
   readonly appointmentId: string;
-  readonly saver: FieldSaver;
+  readonly saver: NoteSaver;
   readonly note: SeenRecord<Note> | undefined;
   readonly me: Me;
 }

@@ -5,6 +5,7 @@ import type { SeenRecord } from '../../../../sync/client/api.ts';
 import type { Appointment } from '../../../../sync/collections/appointment.ts';
 import type { Note } from '../../../../sync/collections/note-body.ts';
 import { toInstant } from '../../../../sync/core/instant.ts';
+import type { NoteSchema } from '../../../../sync/domain/note-schema.ts';
 import { isCompleted, statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
 import { canRetry } from '../../../model/work/can-retry.ts';
@@ -14,18 +15,19 @@ import { useNow } from '../../../lib/use-now.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import type { FieldSaver } from './field-saver.ts';
+import type { NoteSaver } from './note-saver.ts';
 import { unsavedText } from './note-holder.ts';
 import { SignSheet } from './sign-sheet.tsx';
-import { useSaveState } from './use-field-saver.ts';
+import { useSaveState } from '../../../forms/use-field.ts';
 import styles from './note-foot.module.css';
 
 interface NoteFootProps {
   readonly appointmentId: string;
   readonly session: Appointment;
   readonly note: SeenRecord<Note> | undefined;
+  readonly schema: NoteSchema;
   readonly isDamaged: boolean;
-  readonly saver: FieldSaver;
+  readonly saver: NoteSaver;
   readonly me: Me;
   readonly onSigned: () => void;
 }
@@ -45,14 +47,14 @@ function whyNotYet(session: Appointment, note: SeenRecord<Note> | undefined, at:
   return null;
 }
 
-export function NoteFoot({ appointmentId, session, note, isDamaged, saver, me, onSigned }: NoteFootProps) {
+export function NoteFoot({ appointmentId, session, note, schema, isDamaged, saver, me, onSigned }: NoteFootProps) {
   const now = useNow();
   const [asked, setAsked] = useState(false);
   const reason = isDamaged ? damagedReason : whyNotYet(session, note, { now, zone: me.zone });
 
   return (
     <footer className={styles.foot}>
-      <SavedWords saver={saver} note={note} zone={me.zone} />
+      <SavedWords {...{ saver, note, schema }} zone={me.zone} />
       <Button
         tone={reason ? 'plain' : 'primary'}
         aria-disabled={reason ? true : undefined}
@@ -73,20 +75,21 @@ export function NoteFoot({ appointmentId, session, note, isDamaged, saver, me, o
         </Sheet>
       ) : null}
       {asked && !reason && note ? (
-        <SignSheet {...{ appointmentId, session, note, saver, me, onSigned }} onClose={() => setAsked(false)} />
+        <SignSheet {...{ appointmentId, session, note, schema, saver, me, onSigned }} onClose={() => setAsked(false)} />
       ) : null}
     </footer>
   );
 }
 
 interface SavedWordsProps {
-  readonly saver: FieldSaver;
+  readonly saver: NoteSaver;
+  readonly schema: NoteSchema;
   readonly note: SeenRecord<Note> | undefined;
   readonly zone: string;
 }
 
 /** What is safe, in words that are true at every moment. */
-function SavedWords({ saver, note, zone }: SavedWordsProps) {
+function SavedWords({ saver, schema, note, zone }: SavedWordsProps) {
   const { phase, savedAtMs, message, code, kept } = useSaveState(saver);
   const now = useNow();
   switch (phase) {
@@ -112,7 +115,7 @@ function SavedWords({ saver, note, zone }: SavedWordsProps) {
             <strong>Not saved on this device – keep this page open.</strong> {message} Failed to save changes.
             Retrying...
           </p>
-          <CopyButton text={() => unsavedText(saver)} />
+          <CopyButton text={() => unsavedText(saver, schema)} />
           <Button onClick={() => void saver.retry()}>Retry</Button>
         </div>
       );
@@ -131,7 +134,7 @@ function SavedWords({ saver, note, zone }: SavedWordsProps) {
               See what was kept
             </Link>
           ) : (
-            <CopyButton text={() => unsavedText(saver)} />
+            <CopyButton text={() => unsavedText(saver, schema)} />
           )}
           {code !== null && canRetry(code) ? <Button onClick={() => void saver.retry()}>Retry</Button> : null}
         </div>

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { Appointment } from '../../../../sync/collections/appointment.ts';
-import { soapNote } from '../../../../sync/domain/soap-note.ts';
 import { BackLink } from '../../../lib/back-link.tsx';
 import { cameFrom } from '../../../lib/came-from.ts';
 import { clientName, type ClientCard } from '../../../model/clients/client-name.ts';
@@ -20,9 +19,11 @@ interface NoteHeaderProps {
   readonly scope: string;
   /** The key under which this note stands among the client's. */
   readonly noteStart: string;
+  /** The form's name. */
+  readonly title: string;
 }
 
-export function NoteHeader({ appointmentId, session, chartId, card, zone, scope, noteStart }: NoteHeaderProps) {
+export function NoteHeader({ appointmentId, session, chartId, card, zone, scope, noteStart, title }: NoteHeaderProps) {
   const today = dateIn(useNow(), zone);
   const date = dateIn(session.start, zone);
   const phone = usePhone();
@@ -32,7 +33,7 @@ export function NoteHeader({ appointmentId, session, chartId, card, zone, scope,
         {phone ? null : <BackLink place={cameFrom()} className={styles.back} />}
         <NoteNeighbours scope={scope} sessionStart={noteStart} zone={zone} />
       </div>
-      <p className={styles.kind}>{soapNote.title}</p>
+      <p className={styles.kind}>{title}</p>
       <h1>
         {chartId ? (
           <Link to="/pro-dashboard/patient-charts/$chartId" params={{ chartId }} className={styles.name}>

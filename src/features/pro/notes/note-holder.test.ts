@@ -9,6 +9,8 @@ test('what is copied is every unsaved part under its name, in the order of the f
     { field: second?.field ?? '', value: 'later part' },
     { field: first?.field ?? '', value: 'two\nlines' },
   ];
-  expect(unsavedText({ unsaved })).toBe(`${first?.label}\ntwo\nlines\n\n${second?.label}\nlater part`);
-  expect(unsavedText({ unsaved: () => [] })).toBe('');
+  expect(unsavedText({ unsaved }, soapNote)).toBe(`${first?.label}\ntwo\nlines\n\n${second?.label}\nlater part`);
+  expect(unsavedText({ unsaved: () => [] }, soapNote)).toBe('');
+  const other = { ...soapNote, note_schema_revision: 2, elements: soapNote.elements.toReversed() };
+  expect(unsavedText({ unsaved }, other)).toBe(`${second?.label}\nlater part\n\n${first?.label}\ntwo\nlines`);
 });

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { noteIdOf, type Appointment } from '../../../../sync/collections/appointment.ts';
+import { newNoteSchema, noteSchemaOf } from '../../../../sync/domain/note-schemas.ts';
 import { chartIdOf } from '../../../model/clients/client-name.ts';
 import { useGoneWords } from '../../../model/clients/use-access-end.ts';
 import { readsClinical, useKnownRoles } from '../../../model/people/use-roles.ts';
@@ -18,6 +19,7 @@ import { NoteHeader } from './note-header.tsx';
 import { PrintFacts } from './print-facts.tsx';
 import { RefusedNotice } from './refused-notice.tsx';
 import { SignedNote } from './signed-note.tsx';
+import { UnknownForm } from './unknown-form.tsx';
 import styles from './note.module.css';
 
 /** The note of one session: being written, or sealed. */
@@ -100,6 +102,7 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
   const isElsewhere = note.value !== undefined && note.value.scope !== session.value.scope;
   const noteRecord = isElsewhere ? undefined : note.value;
   const isDamaged = isNoteDamaged || isElsewhere;
+  const schema = noteRecord ? noteSchemaOf(noteRecord.body) : newNoteSchema;
   return (
     <div className={styles.page}>
       <NoteHeader
@@ -110,6 +113,7 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
         zone={me.zone}
         scope={session.value.scope}
         noteStart={noteRecord?.body.session_start ?? body.start}
+        title={schema?.title ?? 'Note'}
       />
       <RefusedNotice appointmentId={appointmentId} />
       {isDamaged ? <DamagedNotice /> : null}
@@ -122,12 +126,15 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
             note={noteRecord.body}
             zone={me.zone}
           />
-          <SignedNote note={noteRecord} zone={me.zone} />
+          <SignedNote note={noteRecord} schema={schema} zone={me.zone} />
           <Addenda {...{ appointmentId, canWrite }} sub={me.sub} zone={me.zone} />
         </>
+      ) : noteRecord && !schema ? (
+        <UnknownForm note={noteRecord.body} />
       ) : (
         <NoteEditor
           {...{ appointmentId, isDamaged, me }}
+          schema={schema ?? newNoteSchema}
           session={body}
           note={noteRecord}
           onSigned={() => setSignedHere(true)}

@@ -4,16 +4,16 @@ import type { Note } from '../../../../sync/collections/note-body.ts';
 import type { FormElement } from '../../../../sync/domain/note-schema.ts';
 import type { Me } from '../../../model/people/use-account.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { FieldSaver } from './field-saver.ts';
+import type { NoteSaver } from './note-saver.ts';
 import { NoteText } from './note-text.tsx';
 import { TwoVersions, versionsOf } from './two-versions.tsx';
-import { useField } from './use-field-saver.ts';
+import { useField } from '../../../forms/use-field.ts';
 import styles from './note.module.css';
 
 interface NoteProseProps {
   readonly element: Extract<FormElement, { type: 'short-answer' | 'paragraph' }>;
   readonly appointmentId: string;
-  readonly saver: FieldSaver;
+  readonly saver: NoteSaver;
   readonly note: SeenRecord<Note> | undefined;
   readonly me: Me;
 }

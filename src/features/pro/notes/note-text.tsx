@@ -1,11 +1,11 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import type { FieldSaver } from './field-saver.ts';
-import { useField } from './use-field-saver.ts';
+import type { NoteSaver } from './note-saver.ts';
+import { useField } from '../../../forms/use-field.ts';
 import { shiftCaret } from './caret.ts';
 import styles from './note.module.css';
 
 interface NoteTextProps {
-  readonly saver: FieldSaver;
+  readonly saver: NoteSaver;
   readonly field: string;
   readonly label: string;
   readonly hint?: string | undefined;

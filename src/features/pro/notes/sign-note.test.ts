@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { MutateResult } from '../../../../sync/client/api.ts';
 import { FakeClock } from '../../../../sync/testing/builders.ts';
-import { FieldSaver } from './field-saver.ts';
+import type { Answer } from '../../../../sync/collections/note-body.ts';
+import { isSameContent } from '../../../../sync/core/merge-field.ts';
+import { FieldSaver } from '../../../forms/field-saver.ts';
 import { signWhatIsShown } from './sign-note.ts';
 
 const note = { body: { answers: { plan: 'Old', mood: 'Calm' } }, stamps: { plan: 'u-old', mood: 'u-mood' } };
@@ -11,7 +13,12 @@ const refused: MutateResult = { kind: 'rejected', code: 'note_signed', message: 
 
 /** A note on screen, over a device that answers each save with this. */
 function harness(answer: (field: string) => MutateResult) {
-  const saver = new FieldSaver({ clock: new FakeClock(), save: ({ field }) => Promise.resolve(answer(field)) });
+  const saver = new FieldSaver<Answer>({
+    clock: new FakeClock(),
+    empty: '',
+    isSame: isSameContent,
+    save: ({ field }) => Promise.resolve(answer(field)),
+  });
   saver.adopt('plan', 'Old', 'u-old');
   const signed: Readonly<Record<string, string>>[] = [];
   const sign = (seen: Readonly<Record<string, string>>): Promise<MutateResult> => {

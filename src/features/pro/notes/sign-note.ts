@@ -1,9 +1,9 @@
 import type { MutateResult } from '../../../../sync/client/api.ts';
 import type { Note } from '../../../../sync/collections/note-body.ts';
-import type { FieldSaver } from './field-saver.ts';
+import type { NoteSaver } from './note-saver.ts';
 
 interface SignInput {
-  readonly saver: FieldSaver;
+  readonly saver: NoteSaver;
   /** The fields that the screen shows. */
   readonly shown: readonly string[];
   /** The note as it was read last. */

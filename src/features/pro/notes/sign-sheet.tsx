@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { SeenRecord } from '../../../../sync/client/api.ts';
 import type { Appointment } from '../../../../sync/collections/appointment.ts';
 import type { Note } from '../../../../sync/collections/note-body.ts';
-import { answerElements } from '../../../../sync/domain/note-schema.ts';
-import { soapNote } from '../../../../sync/domain/soap-note.ts';
+import { answerElements, type NoteSchema } from '../../../../sync/domain/note-schema.ts';
 import { idOfScope } from '../../../../sync/collections/classes.ts';
 import { clientName } from '../../../model/clients/client-name.ts';
 import { useClient } from '../../../lib/client-context.ts';
@@ -15,7 +14,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { isEmptyAnswer } from './answers.ts';
-import type { FieldSaver } from './field-saver.ts';
+import type { NoteSaver } from './note-saver.ts';
 import { signWhatIsShown } from './sign-note.ts';
 import styles from './sign-sheet.module.css';
 
@@ -23,19 +22,20 @@ interface SignSheetProps {
   readonly appointmentId: string;
   readonly session: Appointment;
   readonly note: SeenRecord<Note>;
-  readonly saver: FieldSaver;
+  readonly schema: NoteSchema;
+  readonly saver: NoteSaver;
   readonly me: Me;
   readonly onSigned: () => void;
   readonly onClose: () => void;
 }
 
 /** [C-503] Shows what will be sealed, then signs exactly that: the versions that stand on the screen. */
-export function SignSheet({ appointmentId, session, note, saver, me, onSigned, onClose }: SignSheetProps) {
+export function SignSheet({ appointmentId, session, note, schema, saver, me, onSigned, onClose }: SignSheetProps) {
   const client = useClient();
   const card = useRecord('client_card', idOfScope(note.scope));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const fields = answerElements(soapNote);
+  const fields = answerElements(schema);
   const allEmpty = fields.filter((element) => isEmptyAnswer(saver.field(element.field).value));
   const risk = allEmpty.find((element) => element.type === 'radios' && element.asksRisk === true);
   const empty = allEmpty.filter((element) => element !== risk);
@@ -89,7 +89,7 @@ export function SignSheet({ appointmentId, session, note, saver, me, onSigned, o
         <div>
           <dt>Sealed</dt>
           <dd>
-            {fields.length - allEmpty.length} of {fields.length} parts of the {soapNote.title}, as they stand on this
+            {fields.length - allEmpty.length} of {fields.length} parts of the {schema.title}, as they stand on this
             screen
           </dd>
         </div>

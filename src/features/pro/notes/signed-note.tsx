@@ -1,15 +1,21 @@
 import { Clock3, ShieldCheck } from 'lucide-react';
 import type { SeenRecord } from '../../../../sync/client/api.ts';
 import type { Note } from '../../../../sync/collections/note-body.ts';
-import { soapNote } from '../../../../sync/domain/soap-note.ts';
+import type { NoteSchema } from '../../../../sync/domain/note-schema.ts';
 import { dateAndTime, zoneName } from '../../../lib/time.ts';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
-import { answerText, isEmptyAnswer } from './answers.ts';
+import { ReadNote } from './read-note.tsx';
 import styles from './note.module.css';
 
+interface SignedNoteProps {
+  readonly note: SeenRecord<Note>;
+  readonly schema: NoteSchema | undefined;
+  readonly zone: string;
+}
+
 /** Sealed: text to be read, a signature line, no fields. */
-export function SignedNote({ note, zone }: { readonly note: SeenRecord<Note>; readonly zone: string }) {
+export function SignedNote({ note, schema, zone }: SignedNoteProps) {
   const { signed, answers } = note.body;
   if (!signed) return null;
   return (
@@ -24,28 +30,7 @@ export function SignedNote({ note, zone }: { readonly note: SeenRecord<Note>; re
           </StatusWord>
         ) : null}
       </p>
-      <div className={styles.sections}>
-        {soapNote.elements.map((element) => {
-          if (element.type !== 'section') return null;
-          const filled = element.children.filter((child) => 'field' in child && !isEmptyAnswer(answers[child.field]));
-          return (
-            <section key={element.title} className={styles.section} aria-label={element.title}>
-              <h2 className={styles.margin}>{element.title}</h2>
-              <div className={styles.body}>
-                {filled.length === 0 ? <p className={styles.nothing}>Left empty</p> : null}
-                {filled.map((child) =>
-                  'field' in child ? (
-                    <div key={child.field} className={styles.field}>
-                      <h3 className={styles.label}>{child.label}</h3>
-                      <p className={styles.read}>{answerText(answers[child.field] ?? '')}</p>
-                    </div>
-                  ) : null,
-                )}
-              </div>
-            </section>
-          );
-        })}
-      </div>
+      <ReadNote schema={schema} answers={answers} />
       <footer className={styles.signature}>
         <ShieldCheck size={22} aria-hidden strokeWidth={1.8} />
         <div>

@@ -1,75 +1,37 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { SeenRecord } from '../../../../sync/client/api.ts';
-import type { OrchidClient } from '../../../lib/model.ts';
 import type { Note } from '../../../../sync/collections/note-body.ts';
-import { answerElements } from '../../../../sync/domain/note-schema.ts';
-import { soapNote } from '../../../../sync/domain/soap-note.ts';
-import { systemClock } from '../../../../sync/web/system-ports.ts';
+import { answerElements, type NoteSchema } from '../../../../sync/domain/note-schema.ts';
 import { unsavedTexts } from '../../../lib/flush.ts';
-import { saidOf, thisDevice } from './this-device.ts';
-import { FieldSaver, type FieldView, type SaveState } from './field-saver.ts';
 import { NoteHolder } from './note-holder.ts';
+import { newNoteSaver, type NoteSaver, type NoteSaverInput } from './note-saver.ts';
 
-interface SaverInput {
-  readonly client: OrchidClient;
-  readonly sub: string;
-  readonly appointmentId: string;
-  readonly authorName: string;
+interface OpenNote extends NoteSaverInput {
   readonly note: SeenRecord<Note> | undefined;
 }
 
-/** Another editor of the same note must not merge its edits into this one's: to it, ours is another version. */
-function newEditorId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
-}
-
-function newSaver(input: SaverInput): FieldSaver {
-  const { client, sub, appointmentId, authorName } = input;
-  const editorId = newEditorId();
-  return new FieldSaver({
-    clock: systemClock,
-    save: ({ field, value, base, keptAs }) =>
-      client.mutate(
-        'note.edit',
-        {
-          appointment_id: appointmentId,
-          author_name: authorName,
-          note_schema_id: soapNote.note_schema_id,
-          note_schema_revision: soapNote.note_schema_revision,
-          answers: { [field]: value },
-          ...saidOf(thisDevice(client)),
-        },
-        {
-          owner: sub,
-          base: { [field]: base },
-          coalesceKey: `note/${appointmentId}/${field}/${editorId}`,
-          ...(keptAs === null ? {} : { replaces: keptAs }),
-        },
-      ),
-  });
-}
-
 /** What the last editor of this note could not save comes back with its text; else a new one begins. */
-function findOrMakeHolder(input: SaverInput): NoteHolder {
-  const left = unsavedTexts.find(input.sub, input.appointmentId);
-  return left instanceof NoteHolder ? left : new NoteHolder(input.sub, input.appointmentId, newSaver(input));
+function findOrMakeHolder(input: OpenNote): NoteHolder {
+  const { sub, appointmentId, schema } = input;
+  const left = unsavedTexts.find(sub, appointmentId);
+  return left instanceof NoteHolder ? left : new NoteHolder(sub, appointmentId, { saver: newNoteSaver(input), schema });
 }
 
 /** The saver of one open note, fed from the replica and flushed whenever the page may go away. */
-export function useFieldSaver(input: SaverInput): FieldSaver {
-  const { client, note } = input;
+export function useNoteSaver(input: OpenNote): NoteSaver {
+  const { client, note, schema } = input;
   const [holder] = useState(() => findOrMakeHolder(input));
   const { saver } = holder;
   const [fed, setFed] = useState<SeenRecord<Note> | null>(null);
   // The first record is taken in while rendering, so that the page never shows an empty note first.
   if (note && fed === null) {
-    feed(saver, note);
+    feed(saver, schema, note);
     setFed(note);
   }
 
   useEffect(() => {
-    if (note) feed(saver, note);
-  }, [saver, note]);
+    if (note) feed(saver, schema, note);
+  }, [saver, schema, note]);
 
   useEffect(() => {
     saver.start();
@@ -93,16 +55,8 @@ export function useFieldSaver(input: SaverInput): FieldSaver {
   return saver;
 }
 
-function feed(saver: FieldSaver, note: SeenRecord<Note>): void {
-  for (const { field } of answerElements(soapNote)) {
+function feed(saver: NoteSaver, schema: NoteSchema, note: SeenRecord<Note>): void {
+  for (const { field } of answerElements(schema)) {
     saver.adopt(field, note.body.answers[field] ?? '', note.stamps[field] ?? '');
   }
-}
-
-export function useSaveState(saver: FieldSaver): SaveState {
-  return useSyncExternalStore(saver.subscribe, saver.state);
-}
-
-export function useField(saver: FieldSaver, name: string): FieldView {
-  return useSyncExternalStore(saver.subscribe, () => saver.field(name));
 }
