@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useClient, useSub } from '../lib/client-context.ts';
 import { useLeftTexts } from '../lib/flush.ts';
+import type { TextHolder } from '../lib/unsaved.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './left-texts.module.css';
@@ -21,18 +22,13 @@ export function LeftTexts() {
     // oxlint-disable-next-line react/exhaustive-deps -- compared by members
   }, [client, texts.map((text) => text.key).join()]);
 
-  return texts.map((text) => <LeftText key={text.key} path={text.path} text={text.text} onRetry={text.flush} />);
+  return texts.map((holder) => <LeftText key={holder.key} holder={holder} />);
 }
 
 const quietMs = 800;
 
-interface LeftTextProps {
-  readonly path: string;
-  readonly text: () => string;
-  readonly onRetry: () => Promise<void>;
-}
-
-function LeftText({ path, text, onRetry }: LeftTextProps) {
+function LeftText({ holder }: { readonly holder: TextHolder }) {
+  const { path, isByHand } = holder;
   const router = useRouter();
   const [isLasting, setLasting] = useState(false);
   useEffect(() => {
@@ -46,13 +42,20 @@ function LeftText({ path, text, onRetry }: LeftTextProps) {
       <div className={styles.words}>
         <CircleAlert size={18} aria-hidden />
         <p>
-          <strong>Text of a note is not saved on this device.</strong> It is kept while this page is open.
+          <strong>{isByHand ? 'Text was written and not sent.' : 'Text of a note is not saved on this device.'}</strong>{' '}
+          It is kept while this page is open.
         </p>
       </div>
       <div className={styles.actions}>
-        <CopyButton text={text} />
-        <Button onClick={() => void onRetry()}>Retry</Button>
-        <Button onClick={() => router.history.push(path)}>Open the note</Button>
+        <CopyButton text={holder.text} />
+        {isByHand ? (
+          <Button tone="quiet" onClick={holder.letGo}>
+            Let it go
+          </Button>
+        ) : (
+          <Button onClick={() => void holder.flush()}>Retry</Button>
+        )}
+        <Button onClick={() => router.history.push(path)}>{isByHand ? 'Go on with it' : 'Open the note'}</Button>
       </div>
     </div>
   );

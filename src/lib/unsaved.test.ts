@@ -4,6 +4,7 @@ import { flushPatienceMs, UnsavedTexts, type TextHolder } from './unsaved.ts';
 
 /** An editor's text, saved when the test says so. */
 class FakeHolder implements TextHolder {
+  readonly isByHand = false;
   readonly path = '/note';
   readonly #listeners = new Set<() => void>();
   unsaved = true;

@@ -7,7 +7,9 @@ export interface TextHolder {
   readonly key: string;
   /** Where the person can go on with it. */
   readonly path: string;
-  /** One attempt to save; never throws. */
+  /** Only the person sends it: nothing here saves it by itself. */
+  readonly isByHand: boolean;
+  /** One attempt to save; never throws. Of what is sent by hand: nothing. */
   flush(): Promise<void>;
   hasUnsaved(): boolean;
   /** What is unsaved, for the clipboard. */

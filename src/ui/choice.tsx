@@ -1,8 +1,8 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './choice.module.css';
 
-interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly label: ReactNode;
   /** The name is heard but not seen: in grids, where the column head says it. */
   readonly hideLabel?: boolean;

@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AttentionItem, MutateResult } from '../../../../sync/client/api.ts';
 import type { Instant } from '../../../../sync/core/record.ts';
+import { lazySheet } from '../../../forms/lazy-sheet.tsx';
 import { useClient } from '../../../lib/client-context.ts';
 import { canEdit, canRetry } from '../../../model/work/can-retry.ts';
 import { recently } from '../../../lib/time.ts';
@@ -12,9 +13,13 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { AboutSession } from './about-session.tsx';
 import { ChangeParts } from './change-parts.tsx';
 import { appointmentOf, changeName, isEditable } from './change-words.ts';
-import { EditChange } from './edit-change.tsx';
+import type { EditChangeProps } from './edit-change.tsx';
 import { exportChange } from './export-change.ts';
 import styles from './sync-page.module.css';
+
+const EditChange = lazySheet<EditChangeProps>('Edit and send again', () =>
+  import('./edit-change.tsx').then((module) => module.EditChange),
+);
 
 interface AttentionCardProps {
   readonly item: AttentionItem;
@@ -30,11 +35,10 @@ export function AttentionCard({ item, zone, now }: AttentionCardProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const appointmentId = appointmentOf(item);
 
-  async function retry(args?: AttentionItem['args']): Promise<void> {
+  async function retry(): Promise<void> {
     setBusy(true);
-    const result: MutateResult = await (args === undefined ? client.retry(item.uid) : client.retry(item.uid, args));
+    const result: MutateResult = await client.retry(item.uid);
     setBusy(false);
-    if (result.kind === 'saved') setMode('read');
     setFailure(result.kind === 'saved' ? null : result.message);
   }
 
@@ -75,15 +79,7 @@ export function AttentionCard({ item, zone, now }: AttentionCardProps) {
           </Link>
         ) : null}
       </div>
-      {mode === 'edit' ? (
-        <EditChange
-          item={item}
-          busy={busy}
-          failure={failure}
-          onSend={(args) => void retry(args)}
-          onClose={() => setMode('read')}
-        />
-      ) : null}
+      {mode === 'edit' ? <EditChange item={item} onClose={() => setMode('read')} /> : null}
       {mode === 'discard' ? (
         <Sheet
           open

@@ -1,25 +1,42 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import * as v from 'valibot';
 import type { AttentionItem } from '../../../../sync/client/api.ts';
-import type { Json } from '../../../../sync/core/record.ts';
+import { FormArea } from '../../../forms/form-area.tsx';
+import { Form, SendButton } from '../../../forms/form.tsx';
+import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
+import { useClient, useSub } from '../../../lib/client-context.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { changeParts, textAnswers, withAnswers } from './change-words.ts';
-import styles from './sync-page.module.css';
 
-interface EditChangeProps {
+export interface EditChangeProps {
   readonly item: AttentionItem;
-  readonly busy: boolean;
-  readonly failure: string | null;
-  readonly onSend: (args: Json) => void;
   readonly onClose: () => void;
 }
 
-/** A plain editor for the texts of a refused note edit. */
-export function EditChange({ item, busy, failure, onSend, onClose }: EditChangeProps) {
-  const id = useId();
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() => Object.fromEntries(textAnswers(item)));
+const schema = v.record(v.string(), v.string());
+type Texts = v.InferOutput<typeof schema>;
+
+/** A plain editor for the texts of a refused note edit. What is typed waits, also where the screen locks meanwhile. */
+export function EditChange({ item, onClose }: EditChangeProps) {
+  const client = useClient();
+  const owner = useSub();
+  // A field may have any name: the form knows its texts by their place.
+  const [answers] = useState(() =>
+    textAnswers(item).map(([field, text], index) => ({ name: `text-${index}`, field, text })),
+  );
   const labels = new Map(changeParts(item).map((part) => [part.key, part.label]));
+  const form = useOrchidForm<Texts, Texts>({
+    schema,
+    defaults: Object.fromEntries(answers.map(({ name, text }) => [name, text])),
+    words: Object.fromEntries(answers.map(({ name, field }) => [name, labels.get(field) ?? field])),
+    send: (texts) => {
+      const edited = Object.fromEntries(answers.map(({ name, field, text }) => [field, texts[name] ?? text]));
+      return client.retry(item.uid, withAnswers(item, edited));
+    },
+    onSent: onClose,
+    keep: { owner, key: `refused:${item.uid}`, path: '/pro-dashboard/sync' },
+  });
   return (
     <Sheet
       open
@@ -29,28 +46,15 @@ export function EditChange({ item, busy, failure, onSend, onClose }: EditChangeP
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
-          <Button tone="primary" disabled={busy} onClick={() => onSend(withAnswers(item, texts))}>
-            Send again
-          </Button>
+          <SendButton form={form}>Send again</SendButton>
         </>
       }
     >
-      {Object.entries(texts).map(([field, text]) => (
-        <div key={field} className={styles.editField}>
-          <label htmlFor={`${id}-${field}`}>{labels.get(field) ?? field}</label>
-          <textarea
-            id={`${id}-${field}`}
-            rows={5}
-            value={text}
-            onChange={(event) => setTexts({ ...texts, [field]: event.target.value })}
-          />
-        </div>
-      ))}
-      {failure ? (
-        <Notice tone="need" role="alert">
-          {failure}
-        </Notice>
-      ) : null}
+      <Form form={form}>
+        {answers.map(({ name }) => (
+          <FormArea key={name} form={form} name={name} rows={5} />
+        ))}
+      </Form>
     </Sheet>
   );
 }

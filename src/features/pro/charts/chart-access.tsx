@@ -7,6 +7,7 @@ import type { professional } from '../../../../sync/collections/professional.ts'
 import { prefixRange } from '../../../../sync/core/index-key.ts';
 import { dateIn, fullDate, longDay } from '../../../lib/time.ts';
 import { useMe } from '../../../model/people/use-account.ts';
+import { lazySheet } from '../../../forms/lazy-sheet.tsx';
 import { useChange } from '../../../lib/use-change.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRange } from '../../../lib/use-records.ts';
@@ -16,9 +17,13 @@ import { PersonName } from '../../../ui/person-name.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
 import { accessRows, mayGive, type AccessRow } from './access-rows.ts';
-import { GiveAccess } from './give-access.tsx';
+import type { GiveAccessProps } from './give-access.tsx';
 import { LastDay } from './last-day.tsx';
 import styles from './chart-detail.module.css';
+
+const GiveAccess = lazySheet<GiveAccessProps>('Give access', () =>
+  import('./give-access.tsx').then((module) => module.GiveAccess),
+);
 
 export type Professional = InferOutput<(typeof professional)['body']>;
 

@@ -1,16 +1,18 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { SeenRecord } from '../../../../sync/client/api.ts';
+import { FormChoice } from '../../../forms/form-choice.tsx';
+import { FormText } from '../../../forms/form-text.tsx';
+import { Form, SendButton } from '../../../forms/form.tsx';
+import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
+import { useClient } from '../../../lib/client-context.ts';
 import { longDay } from '../../../lib/time.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Radio } from '../../../ui/choice.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { accessSchema, accessWords, givenRoles, type AccessValues } from './access-form.ts';
 import type { Professional } from './chart-access.tsx';
 import styles from './give-access.module.css';
 
-interface GiveAccessProps {
+export interface GiveAccessProps {
   readonly scope: string;
   readonly clientName: string;
   /** Those of the practice who have no access yet. */
@@ -21,20 +23,8 @@ interface GiveAccessProps {
   readonly onClose: () => void;
 }
 
-const roles = [
-  { value: 'treating', label: 'Treating', hint: 'Reads everything and writes notes' },
-  { value: 'supervisor', label: 'Supervisor', hint: 'Reads everything, writes nothing' },
-] as const;
-
-export function GiveAccess({ scope, clientName, colleagues, today, lastDay, onClose }: GiveAccessProps) {
-  const name = useId();
-  const [account, setAccount] = useState<string | null>(null);
-  const [role, setRole] = useState<'treating' | 'supervisor'>('treating');
-  const [until, setUntil] = useState<string | null>(lastDay);
-  const { busy, failure, run } = useChange(onClose);
-  const fits = until === null || (until >= today && (lastDay === null || until <= lastDay));
-  const chosen = colleagues.find((colleague) => colleague.body.cognito_sub === account);
-
+export function GiveAccess(props: GiveAccessProps) {
+  const { onClose, clientName, colleagues } = props;
   if (colleagues.length === 0) {
     return (
       <Sheet open title="Give access" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
@@ -42,107 +32,83 @@ export function GiveAccess({ scope, clientName, colleagues, today, lastDay, onCl
       </Sheet>
     );
   }
+  return <AccessForm {...props} title={`Give access to the chart of ${clientName}`} />;
+}
+
+function AccessForm({ scope, title, colleagues, today, lastDay, onClose }: GiveAccessProps & { title: string }) {
+  const client = useClient();
+  const [schema] = useState(() => accessSchema({ today, lastDay }));
+  const form = useOrchidForm<AccessValues, { account: string; role: AccessValues['role']; until: string | undefined }>({
+    schema,
+    defaults: {
+      account: '',
+      role: 'treating',
+      ends: lastDay === null ? 'by-hand' : 'last-day',
+      until: lastDay ?? today,
+    },
+    words: accessWords,
+    send: ({ account, role, until }) => {
+      const chosen = colleagues.find(({ body }) => body.cognito_sub === account);
+      return client.mutate('membership.grant', {
+        scope,
+        account,
+        account_name: chosen?.body.display_name ?? '',
+        role,
+        ...(until === undefined ? {} : { until }),
+      });
+    },
+    onSent: onClose,
+  });
+  const { ends, until } = form.values;
+
   return (
     <Sheet
       open
-      title={`Give access to the chart of ${clientName}`}
+      title={title}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
-          <Button
-            tone="primary"
-            disabled={!chosen || !fits || busy}
-            onClick={() =>
-              chosen
-                ? void run('membership.grant', {
-                    scope,
-                    account: chosen.body.cognito_sub,
-                    account_name: chosen.body.display_name,
-                    role,
-                    ...(until === null ? {} : { until }),
-                  })
-                : undefined
-            }
-          >
-            Give access
-          </Button>
+          <SendButton form={form}>Give access</SendButton>
         </>
       }
     >
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>Colleague</legend>
-        {colleagues.map((colleague) => (
-          <Radio
-            key={colleague.id}
-            name={`${name}-who`}
-            checked={account === colleague.body.cognito_sub}
-            onChange={() => setAccount(colleague.body.cognito_sub)}
-            label={
+      <Form form={form}>
+        <FormChoice
+          form={form}
+          name="account"
+          options={colleagues.map(({ body }) => ({
+            value: body.cognito_sub,
+            label: (
               <>
-                {colleague.body.display_name} <span className={styles.soft}>{colleague.body.medical_degree}</span>
+                {body.display_name} <span className={styles.soft}>{body.medical_degree}</span>
               </>
-            }
-          />
-        ))}
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>As</legend>
-        {roles.map((option) => (
-          <Radio
-            key={option.value}
-            name={`${name}-role`}
-            checked={role === option.value}
-            onChange={() => setRole(option.value)}
-            label={
-              <>
-                {option.label} <span className={styles.hint}>{option.hint}</span>
-              </>
-            }
-          />
-        ))}
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>Until</legend>
-        {lastDay === null ? (
-          <Radio
-            name={`${name}-until`}
-            checked={until === null}
-            onChange={() => setUntil(null)}
-            label="It is ended by hand"
-          />
-        ) : null}
-        <Radio
-          name={`${name}-until`}
-          checked={until !== null}
-          onChange={() => setUntil(lastDay ?? today)}
-          label="A last day"
+            ),
+          }))}
         />
-        {until === null ? null : (
-          <TextField
-            label="Last day"
-            type="date"
-            min={today}
-            max={lastDay ?? undefined}
-            value={until}
-            onChange={(event) => setUntil(event.currentTarget.value)}
-            hint={lastDayWords(until, { today, lastDay, fits })}
-          />
-        )}
-      </fieldset>
-      {failure ? (
-        <Notice tone="need" role="alert">
-          {failure}
-        </Notice>
-      ) : null}
+        <FormChoice form={form} name="role" options={givenRoles} />
+        <FormChoice
+          form={form}
+          name="ends"
+          options={[
+            ...(lastDay === null ? [{ value: 'by-hand', label: 'It is ended by hand' }] : []),
+            { value: 'last-day', label: 'A last day' },
+          ]}
+        >
+          {ends === 'by-hand' ? null : (
+            <FormText
+              form={form}
+              name="until"
+              type="date"
+              min={today}
+              max={lastDay ?? undefined}
+              {...(until === ''
+                ? {}
+                : { hint: `Access ends when ${longDay(until, today)} is over where the practice is.` })}
+            />
+          )}
+        </FormChoice>
+      </Form>
     </Sheet>
   );
-}
-
-/** The day in words, or why it cannot be that one. */
-function lastDayWords(until: string, at: { today: string; lastDay: string | null; fits: boolean }): string {
-  if (until === '') return 'Choose the last day of this access.';
-  if (at.fits) return `Access ends when ${longDay(until, at.today)} is over where the practice is.`;
-  if (until < at.today) return 'That day has passed.';
-  return at.lastDay === null ? '' : `Your own access ends with ${longDay(at.lastDay, at.today)}.`;
 }

@@ -1,6 +1,7 @@
 import { Clock3 } from 'lucide-react';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { addendaOf } from '../../../../sync/collections/addendum.ts';
+import { FormDraft } from '../../../forms/form-draft.ts';
 import { unsavedTexts } from '../../../lib/flush.ts';
 import { dateAndTime, zoneName } from '../../../lib/time.ts';
 import { useChange } from '../../../lib/use-change.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
-import { AddendumDraft } from './addendum-draft.ts';
 import styles from './addenda.module.css';
 
 interface AddendaProps {
@@ -23,10 +23,9 @@ interface AddendaProps {
 export function Addenda({ appointmentId, sub, zone, canWrite }: AddendaProps) {
   const label = useId();
   const addenda = useRange(addendaOf(appointmentId));
-  const found = unsavedTexts.find(sub, `addendum:${appointmentId}`);
-  const [draft] = useState(() => (found instanceof AddendumDraft ? found : new AddendumDraft(sub, appointmentId)));
+  const [draft] = useState(() => draftOf(sub, appointmentId));
   useEffect(() => unsavedTexts.show(draft), [draft]);
-  const text = useSyncExternalStore(draft.subscribe, draft.text);
+  const text = useSyncExternalStore(draft.subscribe, draft.values)?.text ?? '';
   const { busy, failure, run } = useChange(draft.letGo);
   const list = addenda.loading ? [] : addenda.value;
   if (list.length === 0 && !canWrite) return null;
@@ -58,7 +57,7 @@ export function Addenda({ appointmentId, sub, zone, canWrite }: AddendaProps) {
             maxLength={10_000}
             value={text}
             autoComplete="off"
-            onChange={(event) => draft.type(event.currentTarget.value)}
+            onChange={(event) => draft.change(changed(event.currentTarget.value))}
           />
           {failure ? (
             <Notice tone="need" role="alert">
@@ -66,7 +65,7 @@ export function Addenda({ appointmentId, sub, zone, canWrite }: AddendaProps) {
             </Notice>
           ) : null}
           <Button
-            disabled={busy || !draft.hasUnsaved()}
+            disabled={busy || text.trim() === ''}
             onClick={() => void run('note.addend', { appointment_id: appointmentId, text: text.trim() })}
           >
             Sign and add
@@ -75,4 +74,22 @@ export function Addenda({ appointmentId, sub, zone, canWrite }: AddendaProps) {
       ) : null}
     </section>
   );
+}
+
+interface Written {
+  readonly text: string;
+}
+
+function draftOf(sub: string, appointmentId: string): FormDraft<Written> {
+  const place = {
+    owner: sub,
+    key: `addendum:${appointmentId}`,
+    path: `/pro-dashboard/sessions/${appointmentId}/note`,
+  };
+  const left = unsavedTexts.find(sub, place.key);
+  return left instanceof FormDraft ? left : new FormDraft<Written>(place, { text: 'Add to this note' });
+}
+
+function changed(text: string): Written | null {
+  return text === '' ? null : { text };
 }

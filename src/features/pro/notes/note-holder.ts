@@ -8,6 +8,7 @@ export class NoteHolder implements TextHolder {
   readonly owner: string;
   readonly key: string;
   readonly path: string;
+  readonly isByHand = false;
   readonly saver: NoteSaver;
   readonly #schema: NoteSchema;
 

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import { lazyPart } from '../lib/lazy-part.tsx';
+import { notHereWords } from '../lib/load-failure.ts';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+
+/** A sheet with a form, fetched when it is first opened: no page waits for the forms that it may never show. */
+export function lazySheet<Props extends { readonly onClose: () => void }>(
+  title: string,
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const Part = lazyPart(load);
+  return function LazySheet(props: Props) {
+    const failed = (retry: () => void) => (
+      <Sheet
+        open
+        title={title}
+        onClose={props.onClose}
+        actions={
+          <>
+            <Button onClick={props.onClose}>Close</Button>
+            <Button tone="primary" onClick={retry}>
+              Try again
+            </Button>
+          </>
+        }
+      >
+        <p>{notHereWords}</p>
+      </Sheet>
+    );
+    return <Part part={{ loading: null, failed }} props={props} />;
+  };
+}
