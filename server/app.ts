@@ -36,6 +36,7 @@ import { addPatientChartRoutes } from './routes/patient-charts.ts';
 import { addResumeRoutes } from './routes/resume.ts';
 import { RouteRegistry, type RouteDeclaration } from './routes/registry.ts';
 import { addSyncRoutes } from './routes/sync.ts';
+import { addPublicProfileRoutes } from './routes/public-profile.ts';
 import { addUserInfoRoutes } from './routes/user-info.ts';
 import type { Secrets } from './secrets.ts';
 import type { Services } from './services.ts';
@@ -137,6 +138,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   addLoginRoutes(routes, services);
   addResumeRoutes(routes, services);
   addUserInfoRoutes(routes, services);
+  addPublicProfileRoutes(routes, services);
   addSyncRoutes(routes, services);
   addMessagingRoutes(routes, services);
   addPatientChartRoutes(routes, services);

@@ -59,7 +59,7 @@ export interface RouteSpec<A extends RouteDeclaration['audience'], Body> extends
   readonly bodyList?: string;
   /** Fields that the body's schema does not name; default: refused. */
   readonly strictness?: Strictness;
-  /** What its requests are counted as; default: a read. Public routes have limits of their own, or need none. */
+  /** What its requests are counted as; default: a read. Public routes have limits of their own, need none, or say one: they are then counted by address. */
   readonly kind?: RequestKind;
   /** Its answer may be as long as what the account holds: only so many of these are on their way at once. */
   readonly isLong?: boolean;
@@ -84,10 +84,10 @@ export class RouteRegistry {
     this.declared.push({ method, path, audience, relation, ...(roles ? { roles } : {}) });
     this.#app.on(method, path, async (c) => {
       if (!isOwnOrigin(c, this.#services.trustProxy)) throw new HttpError(403, 'Cross-site request refused.');
-      const kind = audience === 'public' ? null : (spec.kind ?? 'read');
+      const kind = spec.kind ?? (audience === 'public' ? null : 'read');
       if (kind) this.#limit((limits) => limits.takeAddress(kind, addressOf(c, this.#services.trustProxy)));
       const caller = await this.#callerOf(c, spec);
-      if (kind) this.#limit((limits) => limits.takeCaller(kind, nameOf(caller)));
+      if (kind && caller.kind !== 'nobody') this.#limit((limits) => limits.takeCaller(kind, nameOf(caller)));
       if (spec.isLong === true) this.#beginAnswer(c, nameOf(caller));
       const body = spec.body ? await readBody(c, spec.body, limitsOf(spec)) : (undefined as Body);
       return spec.handle(c, { caller: caller as CallerOf<A>, body });

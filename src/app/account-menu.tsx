@@ -1,11 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, CircleUserRound, LogOut, Lock, MonitorSmartphone, RefreshCw } from 'lucide-react';
+import { Check, CircleUserRound, Globe, LogOut, Lock, MonitorSmartphone, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useClient } from '../lib/client-context.ts';
 import { flushAll } from '../lib/flush.ts';
 import type { Dashboard } from '../lib/paths.ts';
 import { useMe } from '../model/people/use-account.ts';
+import { lazySheet } from '../forms/lazy-sheet.tsx';
+import { usePracticeRoles } from '../model/people/use-roles.ts';
 import { LogOutSheet } from './log-out-sheet.tsx';
 import { SignOutEverywhereSheet } from './sign-out-everywhere-sheet.tsx';
 import { chooseTheme, readTheme, type Theme } from './theme.ts';
@@ -16,6 +18,10 @@ const themes: readonly { readonly value: Theme; readonly label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
+
+const PublicPageSheet = lazySheet<{ readonly onClose: () => void }>('Your page for everybody', () =>
+  import('../features/account/public-page/public-page-sheet.tsx').then((module) => module.PublicPageSheet),
+);
 
 interface AccountMenuProps {
   readonly dashboard: Dashboard;
@@ -30,6 +36,9 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
   const [theme, setTheme] = useState<Theme>(readTheme);
   const [leaving, setLeaving] = useState(false);
   const [everywhere, setEverywhere] = useState(false);
+  const [isPageShown, setPageShown] = useState(false);
+  const roles = usePracticeRoles();
+  const hasPage = dashboard === 'pro' && !roles.loading && roles.value.includes('professional');
 
   return (
     <>
@@ -51,6 +60,12 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
                 <RefreshCw size={16} aria-hidden />
                 Sync
               </Menu.Item>
+              {hasPage ? (
+                <Menu.Item className={styles.item} onClick={() => setPageShown(true)}>
+                  <Globe size={16} aria-hidden />
+                  Your page for everybody
+                </Menu.Item>
+              ) : null}
               <Menu.Separator className={styles.separator} />
               <Menu.RadioGroup
                 value={theme}
@@ -96,6 +111,7 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
         </Menu.Portal>
       </Menu.Root>
       {everywhere ? <SignOutEverywhereSheet dashboard={dashboard} onStay={() => setEverywhere(false)} /> : null}
+      {isPageShown ? <PublicPageSheet onClose={() => setPageShown(false)} /> : null}
       {leaving ? <LogOutSheet dashboard={dashboard} onStay={() => setLeaving(false)} /> : null}
     </>
   );

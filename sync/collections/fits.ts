@@ -21,9 +21,11 @@ const scopeKinds: Readonly<Record<string, readonly string[]>> = {
   note: ['chart'],
   practice: ['practice'],
   professional: ['practice'],
+  public_profile: ['practice'],
   session_billing: ['chart'],
 };
 
+const profileOf = v.object({ cognito_sub: v.string() });
 const noteOf = v.object({ appointment_id: v.string() });
 
 /** Ids that follow from what else a record says. */
@@ -39,6 +41,7 @@ const idRules: Readonly<Record<string, (record: StoredRecord) => boolean>> = {
     return id === membershipId(scope, account, role);
   },
   practice: ({ id, scope }) => id === idOfScope(scope),
+  public_profile: ({ id, body }) => id === v.parse(profileOf, body).cognito_sub,
   session_billing: ({ id, body }) => id === billingIdOf(v.parse(noteOf, body).appointment_id),
   note: ({ id, body }) => id === noteIdOf(v.parse(noteOf, body).appointment_id),
 };

@@ -17,6 +17,7 @@ import { chooseVersion, editNote, note, signNote } from './note.ts';
 import { endRole, giveRole } from './practice-roles.ts';
 import { practice } from './practice.ts';
 import { professional } from './professional.ts';
+import { publicProfile, setPublicProfile } from './public-profile.ts';
 import { sessionBilling } from './session-billing.ts';
 
 const collections = [
@@ -33,6 +34,7 @@ const collections = [
   note,
   practice,
   professional,
+  publicProfile,
   sessionBilling,
 ] as const;
 
@@ -48,6 +50,7 @@ const mutators = [
   grantAccess,
   restoreAppointment,
   revokeAccess,
+  setPublicProfile,
   signNote,
   viewChart,
 ] as const;

@@ -89,6 +89,10 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
       account: null,
     },
   },
+  'public_profile.set': {
+    title: 'Your page for everybody',
+    args: { practice_id: null, is_open: { label: 'Page', values: { true: 'Open', false: 'Closed' } } },
+  },
   'practice.end_role': { title: 'Role in the practice ended', args: { practice_id: null, membership_id: null } },
 };
 

@@ -97,6 +97,7 @@ describe('what lies on wires and disks', () => {
           "membership.grant d3de88cd05d7c9fa",
           "appointment.restore ec65962fd0d4d7e7",
           "membership.revoke fa4574f104b394e6",
+          "public_profile.set 51bc9be5e830de07",
           "note.sign 2df401b03495adc4",
           "chart.view 67b3dc5c96743642",
         ],
@@ -114,6 +115,7 @@ describe('what lies on wires and disks', () => {
           "note@1 e7f7eb8f4c383822",
           "practice@1 3b40cf4adfb62603",
           "professional@1 98be4a701323db98",
+          "public_profile@1 ce3e94afc7811523",
           "session_billing@1 c6bf5e11b0c068f6",
         ],
         "indexes": [
@@ -130,6 +132,7 @@ describe('what lies on wires and disks', () => {
           "note.1 d614616a16d54b35",
           "practice.1 e3b0c44298fc1c14",
           "professional.1 dad85eb958b95640",
+          "public_profile.1 e3b0c44298fc1c14",
           "session_billing.1 e3b0c44298fc1c14",
         ],
         "replicaLayoutVersion": 1,

@@ -84,6 +84,14 @@ const colleague = record({
   cls: classes.colleagues,
   body: { cognito_sub: 'pro-3', display_name: 'Dr. Three', medical_degree: 'PhD' },
 });
+const profileOf = (sub: string): StoredRecord =>
+  record({
+    collection: 'professional',
+    id: sub,
+    scope: practiceScope('p1'),
+    cls: classes.colleagues,
+    body: { cognito_sub: sub, display_name: 'Dr. One', medical_degree: 'PhD' },
+  });
 const card = record({
   collection: 'client_card',
   id: 'c1',
@@ -120,6 +128,7 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'membership.revoke': [member],
   'practice.give_role': [formerDesk],
   'practice.end_role': [desk],
+  'public_profile.set': [profileOf('someone'), profileOf('pro-1')],
 };
 const argsOf: Readonly<Record<string, Json>> = {
   'note.edit': edit('Rest.').args,
@@ -143,6 +152,7 @@ const argsOf: Readonly<Record<string, Json>> = {
   'membership.grant': { scope, account: 'pro-3', account_name: 'Dr. Three', role: 'supervisor' },
   'practice.give_role': { practice_id: 'p1', account: 'desk-1', account_name: 'Desk One', role: 'scheduler' },
   'practice.end_role': { practice_id: 'p1', membership_id: desk.id },
+  'public_profile.set': { practice_id: 'p1', is_open: true },
   'membership.revoke': { scope, membership_id: member.id },
 };
 

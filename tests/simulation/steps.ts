@@ -51,7 +51,7 @@ const steps: readonly Step[] = [
   {
     name: 'give or end a role in the practice',
     weight: 4,
-    makes: ['practice.give_role', 'practice.end_role'],
+    makes: ['practice.give_role', 'practice.end_role', 'public_profile.set'],
     run: changePractice,
   },
   { name: 'network on or off', weight: 7, run: ({ device }) => void (device.online = !device.online) },
@@ -225,8 +225,16 @@ async function endWhileTyping({ devices, random, index }: StepContext): Promise<
   await devices[0]?.mutate('membership.revoke', { scope, membership_id }, {});
 }
 
+/** Roles, and now and then whether one's own page is open. */
+async function changePractice(context: StepContext): Promise<void> {
+  await changeRole(context);
+  const { device, random } = context;
+  if (random.chance(0.3))
+    await device.mutate('public_profile.set', { practice_id: 'p1', is_open: random.chance(0.5) }, {});
+}
+
 /** By the owner; by others, now and then: that is refused, and must be told. Who is a clinician there stays one. */
-async function changePractice({ devices, device, random }: StepContext): Promise<void> {
+async function changeRole({ devices, device, random }: StepContext): Promise<void> {
   const by = random.chance(0.8) ? devices[0] : device;
   const [account, account_name] = random.chance(0.7) ? ['desk-1', 'Front Desk'] : ['pro-2', 'Dr. Two'];
   const role = random.chance(0.9) ? 'scheduler' : 'biller';

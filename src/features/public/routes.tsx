@@ -28,6 +28,12 @@ export function publicRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     createRoute({
       getParentRoute,
+      path: '/professional-search/$professionalId',
+      staticData: { title: 'Professional' },
+      component: lazyRouteComponent(() => import('./public-profile.tsx'), 'PublicProfilePage'),
+    }),
+    createRoute({
+      getParentRoute,
       path: '/page-not-found',
       staticData: { title: 'Page not found', bar: 'brand' },
       component: lazyRouteComponent(() => import('./page-not-found.tsx'), 'PageNotFound'),

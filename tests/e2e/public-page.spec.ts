@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import {
+  createWorld,
+  disposeWorld,
+  expectDelivered,
+  goOffline,
+  goOnline,
+  goTo,
+  openDevice,
+  openSignedIn,
+  type World,
+} from '../support/app-states.ts';
+
+let world: World;
+test.beforeAll(async () => {
+  world = await createWorld();
+});
+test.afterAll(() => disposeWorld(world));
+
+test('[AC-8] a clinician puts up a page that anybody reads without an account, offline too, and takes it down again', async () => {
+  const clinician = await openSignedIn(world, 'phone', 'clinician');
+  const visitor = await openDevice(world, 'desktop');
+  const { page } = clinician;
+  const menu = async () => {
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Your page for everybody' }).click();
+    return page.getByRole('dialog', { name: 'Your page for everybody' });
+  };
+  const sheet = await menu();
+  await expect(sheet).toContainText('Nobody outside your practice sees anything of you now');
+  await expect(sheet.getByRole('link')).toHaveCount(0);
+  await goOffline(clinician);
+  await sheet.getByRole('button', { name: 'Put my page up' }).click();
+  await expect(sheet).toContainText('This has not reached the server yet');
+  const address = (await sheet.getByRole('link').getAttribute('href')) ?? '';
+  const path = new URL(address).pathname;
+
+  await goTo(visitor, path);
+  await expect(visitor.page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await goOnline(clinician);
+  await expect(sheet).not.toContainText('This has not reached the server yet', { timeout: 20_000 });
+  await goTo(visitor, path);
+  await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText('Dr. Maya Lindqvist');
+  await expect(visitor.page).toHaveTitle(/^Professional/);
+
+  await sheet.getByRole('button', { name: 'Take my page down' }).click();
+  await sheet.getByRole('button', { name: 'Close' }).first().click();
+  await expectDelivered(clinician);
+  await goTo(visitor, path);
+  await expect(visitor.page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+});
+
+test('who is no clinician of a practice has no such page to put up', async () => {
+  for (const who of ['desk', 'member'] as const) {
+    const { page } = await openSignedIn(world, 'desktop', who);
+    await page.getByRole('button', { name: 'Account' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Lock now' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Your page for everybody' })).toHaveCount(0);
+  }
+});
