@@ -53,6 +53,46 @@ describe('demo practice', () => {
     expect(couples).toBeGreaterThan(0);
   });
 
+  test('the people of a chart are as many as its card names; of the couples some share a last name and some do not', () => {
+    const people = new Map<string, { first_name: string; last_name: string }[]>();
+    for (const { collection, body } of demo.records) {
+      if (collection !== 'chart_person') continue;
+      const person = v.parse(v.object({ chart_id: v.string(), first_name: v.string(), last_name: v.string() }), body);
+      people.set(person.chart_id, [...(people.get(person.chart_id) ?? []), person]);
+    }
+    for (const { id, collection, body } of demo.records) {
+      if (collection !== 'client_card') continue;
+      const named = people
+        .get(id)
+        ?.map(({ first_name }) => first_name)
+        .join(' and ');
+      expect(named).toBe((body as { first_name: string }).first_name);
+    }
+    const couples = [...people.values()].filter((both) => both.length === 2);
+    const shared = couples.filter((both) => new Set(both.map(({ last_name }) => last_name)).size === 1);
+    expect(shared.length).toBeGreaterThan(0);
+    expect(shared.length).toBeLessThan(couples.length);
+  });
+
+  test('each clinician has a cancelled session whose time another client has taken, days ahead', () => {
+    const sessions = demo.records
+      .filter((row) => row.collection === 'appointment')
+      .map((row) => ({ scope: row.scope, body: row.body as Appointment }));
+    const taken = sessions.filter(
+      ({ scope, body }) =>
+        body.status === 'cancelled_patient' &&
+        sessions.some(
+          (other) =>
+            other.scope !== scope &&
+            other.body.status === 'booked' &&
+            other.body.clinician === body.clinician &&
+            other.body.start === body.start,
+        ),
+    );
+    expect(new Set(taken.map(({ body }) => body.clinician)).size).toBe(2);
+    expect(taken.filter(({ body }) => Date.parse(body.start) < Date.parse(anchor) + 7 * 86_400_000)).toEqual([]);
+  });
+
   test('every record fits its collection', () => {
     for (const record of demo.records) {
       const collection = registry.collections.get(record.collection);
@@ -60,8 +100,11 @@ describe('demo practice', () => {
     }
   });
 
-  test('has 60 clients of two clinicians, and notes of 150 to 400 words, no two alike', () => {
+  test('has 60 clients of two clinicians, a third who treats nobody yet, and notes of 150 to 400 words, no two alike', () => {
     expect(countOf(demo, 'client_card')).toBe(60);
+    const held = demo.records.filter((row) => row.collection === 'appointment').map((row) => row.body as Appointment);
+    expect(new Set(held.map(({ clinician }) => clinician)).size).toBe(2);
+    expect(countOf(demo, 'professional')).toBe(3);
     const notes = demo.records.filter((record) => record.collection === 'note').map((record) => record.body as Note);
     const texts = notes.map(({ answers }) =>
       Object.values(answers)

@@ -73,7 +73,7 @@ export function chartRecords(
 }
 
 /**
- * The people of a chart, each in a scope of their own: as the card says, with the phone of the first. A client with an account
+ * The people of a chart, each in a scope of their own: as the card says, with the phone of the first, and of some couples each by a last name of their own. A client with an account
  * reads their own. Draws nothing from the seed's stream.
  */
 function peopleOf(
@@ -86,11 +86,18 @@ function peopleOf(
   return first_name.split(' and ').flatMap((name, index) => {
     const id = `${chart.id}.${index + 1}`;
     const scope = personScope(id);
-    const known = index === 0 ? card : { last_name: card.last_name };
+    const known = index === 0 ? card : { last_name: otherLastName(chart.id, card.last_name) };
     const person = { collection: 'chart_person', id, scope, cls: classes.contact, fields: [] };
     const own = { ...person, body: { ...known, chart_id: chart.id, first_name: name } };
     return member && index === 0 ? [own, membershipRecord(scope, member, { role: 'person', from: opened })] : [own];
   });
+}
+
+/** What the other one of a couple is called: in every second chart as the first is. Draws nothing from the seed's stream. */
+function otherLastName(chartId: string, first: string): string {
+  const sum = Array.from(chartId, (letter) => letter.codePointAt(0) ?? 0).reduce((total, code) => total + code, 0);
+  const others = familyNames.filter((name) => name !== first);
+  return sum % 2 === 0 ? first : (others[sum % others.length] ?? first);
 }
 
 /** The other one of a couple: never a namesake. */

@@ -1,6 +1,7 @@
 import { accountScope, classes, practiceScope, type PracticeRole } from '../../sync/collections/classes.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import { chartRecords, messageRecords } from './generate-charts.ts';
+import { rebookedSessions } from './rebooked-sessions.ts';
 import { sessionRecords } from './generate-sessions.ts';
 import {
   practiceZone,
@@ -68,14 +69,16 @@ export function generatePractice(options: {
   };
   const newcomer = newcomerOf(options.seed);
   const staff = size.isWhole === true ? staffOf(options.seed) : [];
+  const joined = size.isWhole === true ? [joinedOf(options.seed)] : [];
   const records: GeneratedRecord[] = [
     practiceRecord(practiceId),
-    ...[...pros, member, newcomer, ...staff.map(({ account }) => account)].map((account) =>
+    ...[...pros, member, newcomer, ...staff.map(({ account }) => account), ...joined].map((account) =>
       accountRecord(account, { practiceId, anchor }),
     ),
     ...pros.flatMap((pro, index) =>
       professionalRecords(pro, { practiceId, anchor, degree: clinicians[index]?.degree ?? '' }),
     ),
+    ...joined.flatMap((pro) => professionalRecords(pro, { practiceId, anchor, degree: 'LMFT' })),
     // What the front desk sees is the clinicians': its devices keep it no longer than what is shared.
     ...staff.map(({ account, role }) =>
       membershipRecord(practiceScope(practiceId), account, {
@@ -104,11 +107,12 @@ export function generatePractice(options: {
     const own = charts.filter((chart) => chart.clinician === pro);
     records.push(...sessionRecords(seeded, { pro, charts: own, practiceId, anchor, size, day }));
   }
+  if (size.isWhole === true) records.push(...rebookedSessions(records, { charts, seed: options.seed, anchor }));
   const [first] = pros;
   if (first) records.push(...messageRecords(seeded, { charts, clinician: first, anchor, size }));
   return {
     practiceId,
-    accounts: [...pros, member, newcomer, ...staff.map(({ account }) => account)],
+    accounts: [...pros, member, newcomer, ...staff.map(({ account }) => account), ...joined],
     records,
   };
 }
@@ -153,6 +157,19 @@ function newcomerOf(seed: number): GeneratedAccount {
     first_name: 'Noor',
     last_name: 'Haddad',
     display_name: 'Noor Haddad',
+    timezone: practiceZone,
+  };
+}
+
+/** A clinician who has just joined and treats nobody yet. Draws nothing from the seed's stream. */
+function joinedOf(seed: number): GeneratedAccount {
+  return {
+    sub: createSeeded(~seed - 3).id(),
+    email: 'joined@demo.test',
+    user_type: 'orchid_pro',
+    first_name: 'Ines',
+    last_name: 'Falk',
+    display_name: 'Dr. Ines Falk',
     timezone: practiceZone,
   };
 }

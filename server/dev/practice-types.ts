@@ -32,7 +32,7 @@ export interface GeneratedPractice {
 export type DemoDay = 'ordinary' | 'now';
 
 export interface PracticeSize {
-  /** An owner and a front desk as well, and the people of each chart. */
+  /** An owner, a front desk and a clinician who has just joined as well, the people of each chart, and a time that was given away. */
   readonly isWhole?: boolean;
   readonly clinicians: number;
   readonly clients: number;

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../lib/client-context.ts';
 import { useRouteTitle } from '../lib/use-title.ts';
+import { forgetChosen } from '../model/people/chosen-clinicians.ts';
 import { forgetFace } from '../model/people/lock-face.ts';
 import { useFact } from './nearest-fact.ts';
 import { PublicBar } from './public-bar.tsx';
@@ -14,7 +15,9 @@ export function RootLayout() {
   const { kind } = useSession();
   useRouteTitle(title);
   useEffect(() => {
-    if (kind === 'signed-out') forgetFace();
+    if (kind !== 'signed-out') return;
+    forgetFace();
+    forgetChosen();
   }, [kind]);
   return (
     <>

@@ -121,6 +121,13 @@ export function fullDate(date: string, manner: Manner = deviceManner()): string 
   return plainFormat(date, manner, { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
+/** `Sat 21 Nov`, or `Sat, Nov 21`; with the year only where it is another one. */
+export function shortDay(date: string, today: string, manner: Manner = deviceManner()): string {
+  const year =
+    date.slice(0, 4) === today.slice(0, 4) ? '' : manner.monthFirst ? `, ${date.slice(0, 4)}` : ` ${date.slice(0, 4)}`;
+  return `${weekdayShort(date)}${manner.monthFirst ? ',' : ''} ${dayMonthShort(date, manner)}${year}`;
+}
+
 /** `Saturday 21 November 2026`, or `Saturday, November 21, 2026` */
 export function weekdayDate(date: string, manner: Manner = deviceManner()): string {
   return underWeekday(date, fullDate(date, manner), manner);

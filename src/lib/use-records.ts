@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SeenRecord } from '../../sync/client/api.ts';
+import { prefixRange } from '../../sync/core/index-key.ts';
 import { recordKey } from '../../sync/core/record.ts';
 import { useClient, useStatus } from './client-context.ts';
 import type { BodyOf, CollectionName, RangeQuery, SeenRecordOf } from './model.ts';
@@ -72,4 +73,30 @@ export function useRecords<Name extends CollectionName>(
     return () => stops.forEach((stop) => stop());
   }, [client, collection, key]);
   return records;
+}
+
+/**
+ * The rows of several ranges of one index, by the whole part that their keys begin with. One that is not in the map has not been
+ * answered yet; the first answers come together.
+ */
+export function useGroups<Name extends CollectionName>(
+  collection: Name,
+  index: RangeQuery<Name>['index'],
+  prefixes: readonly string[],
+): ReadonlyMap<string, readonly SeenRecordOf<Name>[]> {
+  const client = useClient();
+  const [groups, setGroups] = useState<ReadonlyMap<string, readonly SeenRecordOf<Name>[]>>(new Map());
+  const key = [...new Set(prefixes)].filter((prefix) => prefix !== '').join(' ');
+  useEffect(() => {
+    const asked = key === '' ? [] : key.split(' ');
+    const answers = new Map<string, readonly SeenRecordOf<Name>[]>();
+    const stops = asked.map((prefix) =>
+      client.watchRange({ collection, index, ...prefixRange(prefix) }, (rows) => {
+        answers.set(prefix, rows);
+        if (answers.size === asked.length) setGroups(new Map(answers));
+      }),
+    );
+    return () => stops.forEach((stop) => stop());
+  }, [client, collection, index, key]);
+  return groups;
 }

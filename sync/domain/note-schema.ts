@@ -43,3 +43,8 @@ export function answerElements(schema: NoteSchema): readonly Exclude<FormElement
     .flatMap((element) => (element.type === 'section' ? element.children : [element]))
     .filter((element): element is Exclude<FormElement, { type: 'section' | 'text-only' }> => 'field' in element);
 }
+
+/** Whether an answer is written prose, so that two versions can be put together by hand. */
+export function isProse(element: FormElement): boolean {
+  return element.type === 'paragraph' || element.type === 'short-answer';
+}

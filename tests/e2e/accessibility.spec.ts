@@ -14,6 +14,7 @@ import {
   moveTo,
   beginNote,
   notePath,
+  openChoice,
   openDevice,
   openSessions,
   openSignedIn,
@@ -149,6 +150,37 @@ for (const kind of kinds) {
     await expect(newcomer.page.getByRole('heading', { name: 'Upcoming' })).toBeVisible();
     await expectAccessible(newcomer, 'my sessions, empty');
     await newcomer.context.close();
+  });
+
+  test(`the screens of the front desk and the owner are accessible, ${kind}`, async () => {
+    const desk = await openSignedIn(world, kind, 'desk', forAxe);
+    const { page } = desk;
+    const main = page.getByRole('main');
+    const today = await todaysSessions(desk);
+    await expect(main.getByText(/^Dr\. /).first()).toBeVisible();
+    await expectAccessible(desk, 'home of the front desk');
+    await goTo(desk, '/pro-dashboard/schedule');
+    await expect(main.getByText(/^Dr\. /).first()).toBeVisible();
+    await expectAccessible(desk, 'day of a practice');
+    await openChoice(desk);
+    await page.getByRole('checkbox', { name: 'Dr. Ines Falk' }).check();
+    await expectAccessible(desk, 'choice of clinicians');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(main.getByRole('button', { name: 'Show everybody' })).toBeVisible();
+    await expectAccessible(desk, 'day of a practice, nobody shown');
+    await main.getByRole('button', { name: 'Show everybody' }).click();
+    await goTo(desk, '/pro-dashboard/schedule?view=week');
+    await expect(main.getByRole('link').nth(12)).toBeVisible();
+    await expectAccessible(desk, 'week of a practice');
+    await goTo(desk, `/pro-dashboard/schedule/${today.at(-1)?.id ?? ''}?view=week`);
+    await expect(main.getByRole('article', { name: 'Session' })).toBeVisible();
+    await expectAccessible(desk, 'session of a practice');
+    await desk.context.close();
+    const owner = await openSignedIn(world, kind, 'owner', forAxe);
+    await goTo(owner, '/pro-dashboard/homepage');
+    await expect(owner.page.getByText('You run this practice.')).toBeVisible();
+    await expectAccessible(owner, 'home of the owner');
+    await owner.context.close();
   });
 
   test(`text that is not saved and a session that has ended are accessible, ${kind}`, async () => {

@@ -104,6 +104,13 @@ await server.write(
     body: { sender: 'ann', messageTimetoken: '2026-11-19T09:00:00.000Z', sealed: 'AAAA' },
   },
   {
+    collection: 'public_profile',
+    id: 'ben',
+    scope: practiceScope('p1'),
+    cls: classes.colleagues,
+    body: { cognito_sub: 'ben', display_name: 'Dr. Ben', medical_degree: 'PhD', is_open: true },
+  },
+  {
     collection: 'account',
     id: 'ann',
     scope: accountScope('ann'),
@@ -166,6 +173,7 @@ await device.write('practice.end_role', {
 });
 await device.write('membership.grant', { scope, account: 'ben', account_name: 'Dr. Ben', role: 'treating' });
 await device.write('membership.revoke', { scope, membership_id: membershipId(scope, 'ben', 'supervisor') });
+await device.write('public_profile.set', { practice_id, is_open: true });
 await device.write('chart.view', { chart_id: 'c1' });
 device.close();
 await server.close();

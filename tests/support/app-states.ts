@@ -157,6 +157,15 @@ export async function beginNote(device: Device, appointmentId: string): Promise<
   await expectDelivered(device);
 }
 
+/** What a couple of two last names is called: both, whole. */
+export const coupleName = /\p{Lu}\S+ \S+ and \p{Lu}\S+ \p{Lu}\S+/u;
+
+/** Opens the choice of whose sessions a shared calendar shows. */
+export async function openChoice({ page }: Device): Promise<void> {
+  await page.getByRole('button', { name: /^Sessions of: / }).click();
+  await expect(page.getByRole('dialog', { name: 'Whose sessions' })).toBeVisible();
+}
+
 export interface TodaysSession {
   readonly id: string;
   readonly text: string;

@@ -32,8 +32,15 @@ export function usePracticeRoles(): Loaded<readonly string[]> {
   const account = useAccountRecord();
   const practiceId = account.loading ? undefined : account.value?.body.practice_id;
   const roles = useRolesRight(practiceId ? practiceScope(practiceId) : null);
-  if (account.loading) return account;
-  return practiceId ? roles : { loading: false, value: [] };
+  return account.loading ? account : rolesInPractice(practiceId, roles);
+}
+
+/** The roles that were asked for in this practice; whoever is in none has none, and nothing is waited for. */
+export function rolesInPractice(
+  practiceId: string | undefined,
+  asked: Loaded<readonly string[]>,
+): Loaded<readonly string[]> {
+  return practiceId ? asked : { loading: false, value: [] };
 }
 
 function useRolesRight(scope: string | null): Loaded<readonly string[]> {

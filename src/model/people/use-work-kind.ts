@@ -1,3 +1,4 @@
+import type { Loaded } from '../../lib/use-records.ts';
 import { usePracticeRoles } from './use-roles.ts';
 
 /** What somebody does in a practice: treats, plans for those who treat, or runs it. */
@@ -10,8 +11,12 @@ export function workKind(roles: readonly string[]): WorkKind {
   return roles.includes('owner') ? 'owner' : 'clinician';
 }
 
+/** The same of roles that may not be known yet: null until they are. */
+export function workKindOf(roles: Loaded<readonly string[]>): WorkKind | null {
+  return roles.loading ? null : workKind(roles.value);
+}
+
 /** What the signed-in professional does; null until the replica has answered. */
 export function useWorkKind(): WorkKind | null {
-  const roles = usePracticeRoles();
-  return roles.loading ? null : workKind(roles.value);
+  return workKindOf(usePracticeRoles());
 }

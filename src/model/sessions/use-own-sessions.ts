@@ -4,7 +4,7 @@ import { betweenRange } from '../../../sync/core/index-key.ts';
 import { addDays, startOfDate } from '../../lib/time.ts';
 import { useRange, type Loaded } from '../../lib/use-records.ts';
 import { useMe } from '../people/use-account.ts';
-import { useWorkKind } from '../people/use-work-kind.ts';
+import { useWorkKind, type WorkKind } from '../people/use-work-kind.ts';
 
 export type Session = SeenRecord<Appointment>;
 
@@ -28,9 +28,13 @@ export function useCalendar(fromDate: string, days: number): Calendar {
   const span = spanOf(fromDate, days, zone);
   const all = { collection: 'appointment', index: 'start', ...betweenRange([], ...span) } as const;
   const found = useRange(sub === '' ? null : isShared ? all : ownRange(sub, span));
-  // An empty day of one's own is not said before it is known whose day it is.
+  return { isShared, sessions: answerFor(kind, found) };
+}
+
+/** What was found, but an empty day of one's own is not said before it is known whose day it is. */
+export function answerFor(kind: WorkKind | null, found: Calendar['sessions']): Calendar['sessions'] {
   const isAwaited = kind === null && !found.loading && found.value.length === 0;
-  return { isShared, sessions: isAwaited ? { loading: true } : found };
+  return isAwaited ? { loading: true } : found;
 }
 
 type Span = readonly [from: string, to: string];

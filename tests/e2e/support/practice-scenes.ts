@@ -1,7 +1,9 @@
 import {
   goOffline,
   goOnline,
+  coupleName,
   goTo,
+  openChoice,
   openSignedIn,
   todaysSessions,
   type Device,
@@ -13,7 +15,13 @@ export const practicePictures = [
   'desk-home-normal',
   'desk-schedule-normal',
   'desk-schedule-offline',
+  'desk-home-narrowed',
+  'desk-schedule-choosing',
+  'desk-schedule-narrowed',
+  'desk-schedule-nobody',
   'desk-week-normal',
+  'desk-week-narrowed',
+  'desk-couple-normal',
   'desk-session-normal',
   'desk-client-normal',
   'desk-note-shut',
@@ -38,6 +46,30 @@ export async function practiceScreens(world: World, kind: Device['kind']): Promi
   await goTo(desk, '/pro-dashboard/schedule?view=week');
   await expect(main.getByText(/^Dr\. /).first()).toBeVisible();
   await shoot(desk, 'desk-week', 'normal');
+  await openChoice(desk);
+  await page.getByRole('checkbox', { name: 'Dr. Daniel Okoro' }).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await shoot(desk, 'desk-week', 'narrowed');
+  await goTo(desk, '/pro-dashboard/homepage');
+  await expect(main.getByRole('button', { name: /^Sessions of: Dr\. / })).toBeVisible();
+  await shoot(desk, 'desk-home', 'narrowed');
+  await goTo(desk, '/pro-dashboard/schedule');
+  await openChoice(desk);
+  await shoot(desk, 'desk-schedule', 'choosing');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await shoot(desk, 'desk-schedule', 'narrowed');
+  await openChoice(desk);
+  await page.getByRole('checkbox', { name: 'Dr. Daniel Okoro' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Dr. Ines Falk' }).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(main.getByRole('button', { name: 'Show everybody' })).toBeVisible();
+  await shoot(desk, 'desk-schedule', 'nobody');
+  await main.getByRole('button', { name: 'Show everybody' }).click();
+  await expect(main.getByText(/^Dr\. /).first()).toBeVisible();
+  await goTo(desk, '/pro-dashboard/schedule?view=week');
+  await main.getByRole('link', { name: coupleName }).first().click();
+  await expect(main.getByRole('link', { name: 'Open client' })).toBeVisible();
+  await shoot(desk, 'desk-couple', 'normal');
   await goTo(desk, `/pro-dashboard/schedule/${session}`);
   await expect(main.getByRole('link', { name: 'Open client' })).toBeVisible();
   await shoot(desk, 'desk-session', 'normal');

@@ -1,5 +1,6 @@
 import type { Instant } from '../../../../sync/core/record.ts';
-import { chartIdOf, clientName } from '../../../model/clients/client-name.ts';
+import { chartIdOf } from '../../../model/clients/client-name.ts';
+import { useClientName } from '../../../model/clients/use-client-names.ts';
 import { clockTime, dateIn, longDay } from '../../../lib/time.ts';
 import { useRecord } from '../../../lib/use-records.ts';
 import { PersonName } from '../../../ui/person-name.tsx';
@@ -15,11 +16,11 @@ interface AboutSessionProps {
 export function AboutSession({ appointmentId, zone, now }: AboutSessionProps) {
   const session = useRecord('appointment', appointmentId);
   const found = session.loading ? undefined : session.value;
-  const card = useRecord('client_card', found ? chartIdOf(found) : null);
-  if (!found || card.loading) return null;
+  const name = useClientName(found ? chartIdOf(found) : null);
+  if (!found || name === null) return null;
   return (
     <p className={styles.about}>
-      <PersonName name={clientName(card.value?.body)} />, {longDay(dateIn(found.body.start, zone), dateIn(now, zone))},{' '}
+      <PersonName name={name} />, {longDay(dateIn(found.body.start, zone), dateIn(now, zone))},{' '}
       {clockTime(found.body.start, zone)}
     </p>
   );

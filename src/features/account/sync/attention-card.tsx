@@ -7,6 +7,7 @@ import { lazySheet } from '../../../forms/lazy-sheet.tsx';
 import { useClient } from '../../../lib/client-context.ts';
 import { canEdit, canRetry } from '../../../model/work/can-retry.ts';
 import { recently } from '../../../lib/time.ts';
+import { TakenTimes } from '../../../model/sessions/taken-times.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -54,6 +55,7 @@ export function AttentionCard({ item, zone, now }: AttentionCardProps) {
         <span>
           {item.kind === 'parked' ? 'Held by the server. ' : ''}
           {item.message}
+          <TakenTimes refusal={item} zone={zone} now={now} />
         </span>
       </p>
       <ChangeParts change={item} />

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { chartScope } from '../../../../sync/collections/classes.ts';
-import { clientName } from '../../../model/clients/client-name.ts';
+import { useClientName } from '../../../model/clients/use-client-names.ts';
 import { callHref } from '../../../lib/call-href.ts';
 import { ageOn, clockTime, dateIn, fullDate, zoneName } from '../../../lib/time.ts';
 import { useGoneWords } from '../../../model/clients/use-access-end.ts';
@@ -27,6 +27,7 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
   const now = useNow();
   const card = useRecord('client_card', chartId);
   const chart = useRecord('chart', chartId);
+  const name = useClientName(chartId);
   const gone = useGoneWords(chartId, {
     title: 'This chart is not on this device',
     text: 'It may not have arrived yet, or you have no access to it.',
@@ -40,7 +41,7 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
     </Link>
   );
 
-  if (card.loading || chart.loading) return back;
+  if (card.loading || chart.loading || name === null) return back;
   if (!card.value) {
     return (
       <>
@@ -65,7 +66,7 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
       {back}
       <header className={styles.header}>
         <h1>
-          <PersonName name={clientName(client)} />
+          <PersonName name={name} />
         </h1>
         <dl className={styles.facts}>
           {client.preferred_first_name ? (
@@ -113,7 +114,7 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
         {clinical?.presenting_problem ? <p className={styles.problem}>{clinical.presenting_problem}</p> : null}
       </header>
       <ChartSessions scope={chartScope(chartId)} zone={zone} now={now} />
-      <ChartAccess scope={chartScope(chartId)} zone={zone} clientName={clientName(client)} />
+      <ChartAccess scope={chartScope(chartId)} zone={zone} clientName={name} />
     </article>
   );
 }

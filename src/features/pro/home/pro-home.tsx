@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { useStatus } from '../../../lib/client-context.ts';
 import { chartIdOf } from '../../../model/clients/client-name.ts';
 import { noteOffer } from '../../../model/notes/note-offer.ts';
@@ -9,6 +8,9 @@ import { zoneIfElsewhere } from '../../../lib/device-elsewhere.ts';
 import { clockTime, dateIn, duration, longDay, minutesBetween } from '../../../lib/time.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { NobodyShown } from '../../../model/sessions/nobody-shown.tsx';
+import { countWords, standing } from '../../../model/sessions/session-count.ts';
+import { ClinicianChoice } from '../../../model/people/clinician-choice.tsx';
 import { useSchedule } from '../../../model/sessions/use-schedule.ts';
 import { useWorkKind } from '../../../model/people/use-work-kind.ts';
 import { readsClinical, useRoles } from '../../../model/people/use-roles.ts';
@@ -28,10 +30,11 @@ export function ProHome() {
   const status = useStatus();
   const today = dateIn(now, zone);
   const elsewhere = zoneIfElsewhere(zone, now);
-  const { sessions: all, nameOf, noteOf, isShared } = useSchedule(today, 1);
+  const { sessions: all, nameOf, noteOf, isShared, clinicians, everybodys } = useSchedule(today, 1);
   const reading = all === null;
-  const sessions = (all ?? []).filter((one) => !statusFlags(one.body.status).cancelled);
+  const sessions = standing(all ?? []);
   const left = sessions.filter((one) => one.body.end > now);
+  const others = standing(everybodys).length - sessions.length;
   const next = left[0];
   const roles = useRoles(next?.scope ?? null);
   const isOwn = next?.body.clinician === sub;
@@ -42,11 +45,17 @@ export function ProHome() {
       <header className={styles.head}>
         <h1>{longDay(today, today)}</h1>
         {reading ? null : (
-          <p className={styles.sentence}>
+          // Told anew when others are chosen.
+          <output className={styles.sentence}>
             {kind === 'owner' ? ownerSentence : daySentence(sessions.length, left.length)}
-          </p>
+          </output>
         )}
         {elsewhere === null ? null : <p className={styles.soft}>Times are in {elsewhere}.</p>}
+        {clinicians && all ? (
+          <div className={styles.whoseChoice}>
+            <ClinicianChoice clinicians={clinicians} count={countWords(sessions, standing(everybodys))} />
+          </div>
+        ) : null}
       </header>
       {status.attention > 0 ? (
         <Notice
@@ -146,7 +155,9 @@ export function ProHome() {
                 })}
               </ol>
             </section>
-          ) : reading ? null : (
+          ) : reading ? null : clinicians && others > 0 ? (
+            <NobodyShown clinicians={clinicians} others={others} days="today" />
+          ) : (
             <p>
               <Link to="/pro-dashboard/schedule" className={buttonClass()}>
                 Open calendar

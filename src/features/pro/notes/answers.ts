@@ -1,5 +1,4 @@
 import type { Answer } from '../../../../sync/collections/note-body.ts';
-import type { FormElement } from '../../../../sync/domain/note-schema.ts';
 
 /** The choices of a checkbox answer; an answer of another form counts as none. */
 export function chosenList(value: Answer): readonly string[] {
@@ -24,9 +23,4 @@ export function answerText(value: Answer): string {
   return Object.entries(value)
     .map(([row, option]) => `${row}: ${option}`)
     .join('\n');
-}
-
-/** Whether an answer is written prose, so that two versions can be put together by hand. */
-export function isProse(element: FormElement): boolean {
-  return element.type === 'paragraph' || element.type === 'short-answer';
 }

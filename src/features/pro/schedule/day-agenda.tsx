@@ -6,7 +6,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { dayPlan, gapHeightPx } from './day-plan.ts';
 import { SessionRow } from './session-row.tsx';
-import { useSchedule } from '../../../model/sessions/use-schedule.ts';
+import { NobodyShown } from '../../../model/sessions/nobody-shown.tsx';
+import { standing } from '../../../model/sessions/session-count.ts';
+import { useSchedule, type Schedule } from '../../../model/sessions/use-schedule.ts';
+import { ShownBar } from './shown-bar.tsx';
 import styles from './day-agenda.module.css';
 
 interface DayAgendaProps {
@@ -15,10 +18,20 @@ interface DayAgendaProps {
   readonly openId: string | undefined;
 }
 
+/** A day's agenda; above a shared one, whose sessions it shows. */
+export function DayAgenda(props: DayAgendaProps) {
+  const schedule = useSchedule(props.date, 1);
+  return (
+    <>
+      <ShownBar schedule={schedule} />
+      <DayColumn {...props} schedule={schedule} />
+    </>
+  );
+}
+
 /** One time column: sessions, one's own free time between them, and the present in its place. */
-export function DayAgenda({ date, today, openId }: DayAgendaProps) {
+function DayColumn({ date, today, openId, schedule }: DayAgendaProps & { readonly schedule: Schedule }) {
   const now = useNow();
-  const schedule = useSchedule(date, 1);
   const listRef = useRef<HTMLOListElement>(null);
   const ready = schedule.sessions !== null;
 
@@ -33,6 +46,10 @@ export function DayAgenda({ date, today, openId }: DayAgendaProps) {
 
   if (schedule.sessions === null) return <Skeleton lines={5} label="Opening the day" />;
   if (schedule.sessions.length === 0) {
+    const { clinicians, everybodys } = schedule;
+    if (clinicians && standing(everybodys).length > 0) {
+      return <NobodyShown clinicians={clinicians} others={standing(everybodys).length} days="this day" />;
+    }
     return <EmptyState title="No sessions this day">Sessions booked for this day appear here.</EmptyState>;
   }
   return (

@@ -1,9 +1,12 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowRight, MapPin, Video, X } from 'lucide-react';
 import { noteIdOf } from '../../../../sync/collections/appointment.ts';
-import type { Note } from '../../../../sync/collections/note-body.ts';
+import type { Answer, Note } from '../../../../sync/collections/note-body.ts';
+import { answerElements, isProse } from '../../../../sync/domain/note-schema.ts';
+import { noteSchemaOf } from '../../../../sync/domain/note-schemas.ts';
 import { PersonName } from '../../../ui/person-name.tsx';
-import { chartIdOf, clientName } from '../../../model/clients/client-name.ts';
+import { chartIdOf } from '../../../model/clients/client-name.ts';
+import { useClientName } from '../../../model/clients/use-client-names.ts';
 import { noteOffer } from '../../../model/notes/note-offer.ts';
 import { clockSpan, dateIn, duration, longDay, minutesBetween, zoneName, zonesDiffer } from '../../../lib/time.ts';
 import { useGoneWords } from '../../../model/clients/use-access-end.ts';
@@ -17,6 +20,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { noteState, placeWord, requestState, sessionState } from '../../../model/sessions/session-words.ts';
+import { RefusedSession } from './refused-session.tsx';
 import { RestoreSession } from './restore-session.tsx';
 import styles from './session-detail.module.css';
 
@@ -31,15 +35,15 @@ export function SessionDetail() {
   const session = useRecord('appointment', appointmentId);
   const note = useRecord('note', noteIdOf(appointmentId));
   const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
-  const card = useRecord('client_card', chartId);
+  const name = useClientName(chartId);
   const roles = useRoles(session.loading ? null : (session.value?.scope ?? null));
   const gone = useGoneWords(null, {
     title: 'This session is not on this device',
     text: 'It may not have arrived yet, or you have no access to its chart.',
   });
 
-  if (session.loading || (chartId !== null && card.loading)) return null;
-  if (!session.value || chartId === null) {
+  if (session.loading || (chartId !== null && name === null)) return null;
+  if (!session.value || chartId === null || name === null) {
     return (
       <EmptyState
         title={gone.title}
@@ -69,7 +73,7 @@ export function SessionDetail() {
     <article className={styles.detail} aria-label="Session">
       <header className={styles.head}>
         <Name className={styles.name}>
-          <PersonName name={clientName(card.loading ? undefined : card.value?.body)} />
+          <PersonName name={name} />
         </Name>
         <Link
           to="/pro-dashboard/schedule"
@@ -109,6 +113,7 @@ export function SessionDetail() {
           </StatusWord>
         ) : null}
       </p>
+      <RefusedSession appointmentId={appointmentId} zone={zone} now={now} />
       {cancelled ? <RestoreSession session={session.value} hasNote={noteRecord !== undefined} /> : null}
       {offer === null || (cancelled && !noteRecord) ? null : (
         <section className={styles.note} aria-label="Note">
@@ -140,11 +145,21 @@ export function SessionDetail() {
   );
 }
 
+function isText(answer: Answer | undefined): answer is string {
+  return typeof answer === 'string' && answer.trim() !== '';
+}
+
 /** The first words of a note, for recognition. */
 function previewOf(note: Note | undefined): string | null {
   if (!note) return null;
-  const texts = ['focus', 'subjective', 'objective', 'assessment', 'plan'].map((field) => note.answers[field]);
-  const first = texts.find((text): text is string => typeof text === 'string' && text.trim() !== '');
+  const schema = noteSchemaOf(note);
+  // Of a form that only a newer build knows: what comes first there.
+  const prose = schema
+    ? answerElements(schema)
+        .filter(isProse)
+        .map(({ field }) => field)
+    : Object.keys(note.answers);
+  const first = prose.map((field) => note.answers[field]).find(isText);
   if (!first) return null;
   return first.length > 220 ? `${first.slice(0, 220)}…` : first;
 }
