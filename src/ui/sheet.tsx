@@ -17,19 +17,23 @@ interface SheetProps {
  * A modal question: rises from below on phones, stands in the middle elsewhere. Built on the platform's own dialog, so
  * focus stays inside, the page behind is inert and Escape works without a library in the first route.
  */
-export function Sheet({ open, title, children, onClose, actions, size = 'small' }: SheetProps) {
+export function Sheet({ open, ...rest }: SheetProps) {
+  return open ? <OpenSheet {...rest} /> : null;
+}
+
+function OpenSheet({ title, children, onClose, actions, size = 'small' }: Omit<SheetProps, 'open'>) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // Closed while it is still on the page: only then does the browser give the focus back to where it was.
+  // Closed while it is still on the page, which is so where this component goes as a whole: only then does the browser give the
+  // focus back to where it was.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
-    if (!dialog || !open) return undefined;
+    if (!dialog) return undefined;
     if (!dialog.open) dialog.showModal();
     return () => dialog.close();
-  }, [open]);
+  }, []);
 
-  if (!open) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; Escape is `cancel`
     <dialog

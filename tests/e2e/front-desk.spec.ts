@@ -231,7 +231,7 @@ for (const who of ['desk', 'clinician'] as const) {
       await expect(main.getByRole('link', { name: /\d:\d\d/ }).first()).toBeVisible();
       if ((await couple.count()) > 0) break;
     }
-    const name = coupleName.exec(await couple.innerText())?.[0] ?? '';
+    const name = coupleName.exec(await couple.innerText({ timeout: 5000 }))?.[0] ?? '';
     expect(name).not.toBe('');
     await couple.click();
     await expect(main.getByRole('article', { name: 'Session' }).getByRole('heading').first()).toHaveText(name);

@@ -157,8 +157,8 @@ export async function beginNote(device: Device, appointmentId: string): Promise<
   await expectDelivered(device);
 }
 
-/** What a couple of two last names is called: both, whole. */
-export const coupleName = /\p{Lu}\S+ \S+ and \p{Lu}\S+ \p{Lu}\S+/u;
+/** What a couple is called: both, each with a last name where they have two. */
+export const coupleName = /\p{Lu}\S+(?: \p{Lu}\S+)? and \p{Lu}\S+ \p{Lu}\S+/u;
 
 /** Opens the choice of whose sessions a shared calendar shows. */
 export async function openChoice({ page }: Device): Promise<void> {

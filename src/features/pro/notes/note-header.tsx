@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { Appointment } from '../../../../sync/collections/appointment.ts';
 import { BackLink } from '../../../lib/back-link.tsx';
 import { cameFrom } from '../../../lib/came-from.ts';
-import { clientName, type ClientCard } from '../../../model/clients/client-name.ts';
 import { clockSpan, dateIn, longDay, zoneName } from '../../../lib/time.ts';
 import { usePhone } from '../../../lib/use-layout.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -14,7 +13,8 @@ interface NoteHeaderProps {
   readonly appointmentId: string;
   readonly session: Appointment;
   readonly chartId: string | null;
-  readonly card: ClientCard | undefined;
+  /** What the client is called. */
+  readonly name: string;
   readonly zone: string;
   readonly scope: string;
   /** The key under which this note stands among the client's. */
@@ -23,7 +23,7 @@ interface NoteHeaderProps {
   readonly title: string;
 }
 
-export function NoteHeader({ appointmentId, session, chartId, card, zone, scope, noteStart, title }: NoteHeaderProps) {
+export function NoteHeader({ appointmentId, session, chartId, name, zone, scope, noteStart, title }: NoteHeaderProps) {
   const today = dateIn(useNow(), zone);
   const date = dateIn(session.start, zone);
   const phone = usePhone();
@@ -37,7 +37,7 @@ export function NoteHeader({ appointmentId, session, chartId, card, zone, scope,
       <h1>
         {chartId ? (
           <Link to="/pro-dashboard/patient-charts/$chartId" params={{ chartId }} className={styles.name}>
-            <PersonName name={clientName(card)} />
+            <PersonName name={name} />
           </Link>
         ) : (
           'Client'

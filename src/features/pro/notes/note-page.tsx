@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { noteIdOf, type Appointment } from '../../../../sync/collections/appointment.ts';
 import { newNoteSchema, noteSchemaOf } from '../../../../sync/domain/note-schemas.ts';
 import { chartIdOf } from '../../../model/clients/client-name.ts';
+import { useClientName } from '../../../model/clients/use-client-names.ts';
 import { useGoneWords } from '../../../model/clients/use-access-end.ts';
 import { readsClinical, useKnownRoles } from '../../../model/people/use-roles.ts';
 import { useMe } from '../../../model/people/use-account.ts';
@@ -35,6 +36,7 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
   const note = useRecord('note', noteIdOf(appointmentId));
   const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
   const card = useRecord('client_card', chartId);
+  const name = useClientName(chartId);
   const known = useKnownRoles(session.loading || !session.value ? null : session.value.scope);
   const isOwn = !session.loading && session.value?.body.clinician === me.sub;
   // A session of one's own opens at once; whether somebody else's has a page to read or write, roles say.
@@ -58,7 +60,8 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
         },
   );
 
-  if (session.loading || note.loading || areRolesAwaited || me.displayName === '') {
+  const isNameAwaited = chartId !== null && name === null;
+  if (session.loading || note.loading || areRolesAwaited || isNameAwaited || me.displayName === '') {
     return (
       <div className={styles.page}>
         <Skeleton lines={6} label="Opening the note" />
@@ -109,7 +112,7 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
         appointmentId={appointmentId}
         session={body}
         chartId={chartId}
-        card={card.loading ? undefined : card.value?.body}
+        name={name ?? ''}
         zone={me.zone}
         scope={session.value.scope}
         noteStart={noteRecord?.body.session_start ?? body.start}
@@ -121,6 +124,7 @@ function NoteScreen({ appointmentId }: { readonly appointmentId: string }) {
       {noteRecord?.body.signed ? (
         <>
           <PrintFacts
+            name={name ?? ''}
             card={card.loading ? undefined : card.value?.body}
             session={body}
             note={noteRecord.body}

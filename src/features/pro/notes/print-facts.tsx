@@ -1,10 +1,12 @@
 import type { Note } from '../../../../sync/collections/note-body.ts';
-import { clientName, type ClientCard } from '../../../model/clients/client-name.ts';
+import type { ClientCard } from '../../../model/clients/client-name.ts';
 import { clockSpan, dateIn, fullDate, zoneName } from '../../../lib/time.ts';
 import { PersonName } from '../../../ui/person-name.tsx';
 import styles from './print-facts.module.css';
 
 interface PrintFactsProps {
+  /** What the client is called. */
+  readonly name: string;
   readonly card: ClientCard | undefined;
   readonly session: { readonly start: string; readonly end: string; readonly appointment_type_label: string };
   readonly note: Note;
@@ -12,13 +14,13 @@ interface PrintFactsProps {
 }
 
 /** On paper a note stands alone: whose it is, of which session, by whom. On screen the page around it says so. */
-export function PrintFacts({ card, session, note, zone }: PrintFactsProps) {
+export function PrintFacts({ name, card, session, note, zone }: PrintFactsProps) {
   return (
     <dl className={styles.facts} data-testid="print-facts">
       <div>
         <dt>Client</dt>
         <dd>
-          <PersonName name={clientName(card)} />
+          <PersonName name={name} />
           {card?.preferred_first_name ? (
             <>
               {' '}

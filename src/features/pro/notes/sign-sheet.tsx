@@ -4,11 +4,10 @@ import type { Appointment } from '../../../../sync/collections/appointment.ts';
 import type { Note } from '../../../../sync/collections/note-body.ts';
 import { answerElements, type NoteSchema } from '../../../../sync/domain/note-schema.ts';
 import { idOfScope } from '../../../../sync/collections/classes.ts';
-import { clientName } from '../../../model/clients/client-name.ts';
+import { useClientName } from '../../../model/clients/use-client-names.ts';
 import { useClient } from '../../../lib/client-context.ts';
 import { clockSpan, dateIn, weekdayDate, zoneName } from '../../../lib/time.ts';
 import type { Me } from '../../../model/people/use-account.ts';
-import { useRecord } from '../../../lib/use-records.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
@@ -32,7 +31,7 @@ interface SignSheetProps {
 /** [C-503] Shows what will be sealed, then signs exactly that: the versions that stand on the screen. */
 export function SignSheet({ appointmentId, session, note, schema, saver, me, onSigned, onClose }: SignSheetProps) {
   const client = useClient();
-  const card = useRecord('client_card', idOfScope(note.scope));
+  const clientName = useClientName(idOfScope(note.scope));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const fields = answerElements(schema);
@@ -75,7 +74,7 @@ export function SignSheet({ appointmentId, session, note, schema, saver, me, onS
       <dl className={styles.facts}>
         <div>
           <dt>Client</dt>
-          <dd>{card.loading ? null : <PersonName name={clientName(card.value?.body)} />}</dd>
+          <dd>{clientName === null ? null : <PersonName name={clientName} />}</dd>
         </div>
         <div>
           <dt>Session</dt>
