@@ -8,7 +8,7 @@ interface PushedRow {
 
 /** What a flush of edits writes for one of them, without a thought: no rights, no conflicts, no sealing, no reading. */
 export const sameRows = [
-  `INSERT INTO record_history SELECT collection, id, version, scope, cls, shape, body, stamps, @at FROM record
+  `INSERT INTO record_history SELECT collection, id, version, scope, cls, shape, body, stamps, @at, 'good' FROM record
    WHERE collection = 'note' AND id = @note`,
   `UPDATE record SET version = version + 1, body = @body, stamps = @stamps WHERE collection = 'note' AND id = @note`,
   `UPDATE head SET seq = seq + 1 WHERE principal = @principal`,

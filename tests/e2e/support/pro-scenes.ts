@@ -5,6 +5,10 @@ import { longWord } from './long-words.ts';
 export const proPictures = [
   'pro-home-normal',
   'account-menu-normal',
+  'own-page-empty',
+  'own-page-normal',
+  'public-profile-normal',
+  'public-profile-empty',
   'palette-normal',
   'palette-empty',
   'schedule-day-normal',
@@ -18,6 +22,7 @@ export const proPictures = [
   'chart-normal',
   'chart-cancel',
   'chart-give-access',
+  'chart-give-access-wrong',
   'chart-end',
   'signed-note-normal',
   'signed-note-end',
@@ -37,7 +42,7 @@ export async function proScreens(device: Device): Promise<void> {
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await shoot(device, 'account-menu', 'normal');
-  await page.keyboard.press('Escape');
+  await ownPage(device);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('option').first()).toBeVisible();
   await shoot(device, 'palette', 'normal');
@@ -87,6 +92,8 @@ export async function proScreens(device: Device): Promise<void> {
   await shoot(device, 'chart', 'cancel');
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByRole('button', { name: 'Give access' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give access' }).click();
+  await shoot(device, 'chart', 'give-access-wrong');
   await page.getByRole('radio').first().check();
   await shoot(device, 'chart', 'give-access');
   await page.getByRole('button', { name: 'Back' }).click();
@@ -116,4 +123,30 @@ export async function proScreens(device: Device): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
   await shoot(device, 'note-editor', 'not-yet');
   await page.getByRole('button', { name: 'Go on writing' }).click();
+}
+
+/** A clinician's page for everybody, from the open menu of the account: down, up, as others read it, and gone. */
+async function ownPage(device: Device): Promise<void> {
+  const { page } = device;
+  await page.getByRole('menuitem', { name: 'Your page for everybody' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('button', { name: 'Put my page up' })).toBeVisible();
+  await shoot(device, 'own-page', 'empty');
+  await sheet.getByRole('button', { name: 'Put my page up' }).click();
+  await expect(sheet.getByText('has not reached the server')).toHaveCount(0);
+  await expect(sheet.getByRole('link')).toBeVisible();
+  await shoot(device, 'own-page', 'normal');
+  const { pathname } = new URL((await sheet.getByRole('link').getAttribute('href')) ?? '');
+  await goTo(device, pathname);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Dr. ');
+  await shoot(device, 'public-profile', 'normal');
+  await goTo(device, '/professional-search/nobody');
+  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await shoot(device, 'public-profile', 'empty');
+  await goTo(device, '/pro-dashboard/homepage');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Your page for everybody' }).click();
+  await sheet.getByRole('button', { name: 'Take my page down' }).click();
+  await sheet.getByRole('button', { name: 'Close' }).first().click();
+  await expect(sheet).toHaveCount(0);
 }
