@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { classes } from './classes.ts';
+import { classes, idOfScope } from './classes.ts';
 import { defineCollection } from '../core/define.ts';
 import { instantSchema, lineSchema, zoneSchema } from './values.ts';
 
@@ -20,5 +20,7 @@ export const account = defineCollection({
   readers: { self: [classes.own] },
   indexes: {},
   at: () => '',
+  livesIn: ['account'],
+  fits: ({ id, scope }) => id === idOfScope(scope),
   clinical: false,
 });

@@ -25,6 +25,7 @@ export const addendum = defineCollection({
   readers: { treating: [classes.careTeam], supervisor: [classes.careTeam] },
   indexes: { session: ({ body }) => [indexKey(body.appointment_id, body.written)] },
   at: (body) => body.written,
+  livesIn: ['chart'],
   clinical: true,
 });
 

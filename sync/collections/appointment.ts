@@ -61,6 +61,7 @@ export const appointment = defineCollection({
     scope_start: ({ scope, body }) => [indexKey(scope, body.start)],
   },
   at: (body) => body.start,
+  livesIn: ['chart'],
   clinical: true,
   project: ({ id, body }) => [
     {

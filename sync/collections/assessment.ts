@@ -17,5 +17,6 @@ export const assessment = defineCollection({
   readers: { treating: [classes.careTeam], supervisor: [classes.careTeam] },
   indexes: { scope_taken: ({ scope, body }) => [indexKey(scope, body.taken)] },
   at: (body) => body.taken,
+  livesIn: ['chart'],
   clinical: true,
 });

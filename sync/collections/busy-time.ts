@@ -12,5 +12,7 @@ export const busyTime = defineCollection({
   readers: { owner: [classes.colleagues], professional: [classes.colleagues], scheduler: [classes.colleagues] },
   indexes: { clinician_start: ({ body }) => [indexKey(body.clinician, body.start)] },
   at: (body) => body.start,
+  livesIn: ['practice'],
+  fits: ({ id }) => id.startsWith('busy.'),
   clinical: false,
 });

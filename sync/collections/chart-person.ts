@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCollection } from '../core/define.ts';
 import { indexKey } from '../core/index-key.ts';
-import { chartScope, classes } from './classes.ts';
+import { chartScope, classes, idOfScope } from './classes.ts';
 import { dateSchema, idSchema, lineSchema } from './values.ts';
 
 /**
@@ -34,5 +34,7 @@ export const chartPerson = defineCollection({
   indexes: { chart: ({ body, id }) => [indexKey(body.chart_id, id)] },
   founds: { kind: 'person', parent: ({ chart_id }) => chartScope(chart_id) },
   at: () => '',
+  livesIn: ['person'],
+  fits: ({ id, scope }) => id === idOfScope(scope),
   clinical: true,
 });

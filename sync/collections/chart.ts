@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { indexKey } from '../core/index-key.ts';
-import { classes } from './classes.ts';
+import { classes, idOfScope } from './classes.ts';
 import { defineCollection, defineMutator } from '../core/define.ts';
 import { idSchema, instantSchema, longTextSchema } from './values.ts';
 
@@ -19,6 +19,8 @@ export const chart = defineCollection({
   readers: { treating: [classes.careTeam], supervisor: [classes.careTeam] },
   indexes: { practice: ({ body, id }) => [indexKey(body.practice_id, id)] },
   at: () => '',
+  livesIn: ['chart'],
+  fits: ({ id, scope }) => id === idOfScope(scope),
   clinical: true,
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { indexKey } from '../core/index-key.ts';
-import { classes, practiceScope } from './classes.ts';
+import { classes, practiceScope, idOfScope } from './classes.ts';
 import { defineCollection } from '../core/define.ts';
 import { dateSchema, idSchema, lineSchema, zoneSchema } from './values.ts';
 
@@ -33,5 +33,7 @@ export const clientCard = defineCollection({
   indexes: { practice: ({ body, id }) => [indexKey(body.practice_id, id)] },
   founds: { kind: 'chart', parent: (body) => practiceScope(body.practice_id) },
   at: () => '',
+  livesIn: ['chart'],
+  fits: ({ id, scope }) => id === idOfScope(scope),
   clinical: true,
 });

@@ -42,6 +42,8 @@ export const membership = defineCollection({
     scope: ({ scope, id }) => [indexKey(scope, id)],
   },
   at: () => '',
+  livesIn: ['chart', 'person', 'practice', 'talk'],
+  fits: ({ id, scope, body }) => !id.startsWith('m.') || id === membershipId(scope, body.account, body.role),
   clinical: false,
   alwaysReads: (body) => body.account,
   grants: {

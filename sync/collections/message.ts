@@ -17,5 +17,6 @@ export const message = defineCollection({
   readers: { partner: [classes.partners] },
   indexes: { scope_time: ({ scope, body }) => [indexKey(scope, body.messageTimetoken)] },
   at: (body) => body.messageTimetoken,
+  livesIn: ['talk'],
   clinical: false,
 });

@@ -22,6 +22,11 @@ import { professional, professionalLoad, professionalName } from './professional
 import { idSchema, lineSchema } from './values.ts';
 import { inSession, sessionLoad } from './who-in-session.ts';
 
+/** The id of the session that a note of this id is of. */
+export function sessionOfNote(noteId: string): string {
+  return noteId.slice(noteIdOf('').length);
+}
+
 /** A session note. Clinical: care team only, sealed at rest; overwritten versions are kept on the server, drafts thinned [NB-2]. */
 export const note = defineCollection({
   name: 'note',
@@ -34,6 +39,9 @@ export const note = defineCollection({
     unsigned: ({ body }) => (body.signed || body.archived ? [] : [body.session_start]),
   },
   at: (body) => body.session_start,
+  livesIn: ['chart'],
+  fits: ({ id, body }) => id === noteIdOf(body.appointment_id),
+  liesWith: { collection: 'appointment', idOf: sessionOfNote },
   clinical: true,
 });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Facts, LoadRequest } from '../core/facts.ts';
 import { defineCollection } from '../core/define.ts';
-import { classes } from './classes.ts';
+import { classes, idOfScope } from './classes.ts';
 import { lineSchema, zoneSchema } from './values.ts';
 
 /** A practice: it stands above its charts. Its days pass in its zone. Has the id of its scope. */
@@ -19,6 +19,8 @@ export const practice = defineCollection({
   founds: { kind: 'practice', parent: () => null },
   zone: ({ zone }) => zone,
   at: () => '',
+  livesIn: ['practice'],
+  fits: ({ id, scope }) => id === idOfScope(scope),
   clinical: false,
 });
 

@@ -22,6 +22,7 @@ export const professional = defineCollection({
   },
   indexes: { practice: ({ scope, id }) => [indexKey(scope, id)] },
   at: () => '',
+  livesIn: ['practice'],
   clinical: false,
 });
 

@@ -15,6 +15,8 @@ export const publicProfile = defineCollection({
   readers: { owner: [classes.colleagues], professional: [classes.colleagues] },
   indexes: {},
   at: () => '',
+  livesIn: ['practice'],
+  fits: ({ id, body }) => id === body.cognito_sub,
   clinical: false,
 });
 

@@ -18,6 +18,8 @@ export const sessionBilling = defineCollection({
   },
   indexes: {},
   at: () => '',
+  livesIn: ['chart'],
+  fits: ({ id, body }) => id === billingIdOf(body.appointment_id),
   clinical: true,
 });
 

@@ -67,6 +67,12 @@ export interface Collection<Body = Json, Name extends string = string, Index ext
   readonly indexed?: number;
   /** Where in time the record belongs, '' for timeless. A first sync brings what is near today first. */
   readonly at: (body: Body) => Instant;
+  /** The kinds of scope in which its records live; absent: any. */
+  readonly livesIn?: readonly string[];
+  /** Whether id, scope and body go together, where the id follows from what else a record says. */
+  readonly fits?: (record: StoredRecord<NoInfer<Body>>) => boolean;
+  /** The record in whose scope it must lie, found by its own id alone, so that neither needs opening: a note lies with its session. */
+  readonly liesWith?: { readonly collection: string; readonly idOf: (id: string) => string };
   /** Sealed at rest on the server, and each overwritten version is kept. */
   readonly clinical: boolean;
   /** The account that this record concerns beside its scope's members: it always reads it (memberships only). */

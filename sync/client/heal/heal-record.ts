@@ -1,5 +1,5 @@
 import type { Body, ReplicaRow } from '../../ports.ts';
-import { misplaced, sessionOfNote, type PlacedRecord } from '../../collections/fits.ts';
+import { companionOf, misplaced, type PlacedRecord } from '../../core/fits.ts';
 import { collectionOfKey, recordKey } from '../../core/record.ts';
 import type { PulledPage } from '../pull/apply-pull.ts';
 import { brokenAfter, brokenCommands } from '../replica/broken-records.ts';
@@ -32,7 +32,7 @@ export function* applyRecordHeal(
     assertLeads(fence),
     readMeta('cursor', 'sums', 'healed', 'client', 'broken'),
     getBaseRow(key),
-    sessionBeside(key),
+    companionHere(replica, key),
   );
   if (!cursor || !client) throw new Error('the replica has no client id');
   if (page.principal !== replica.actor.principal) return false;
@@ -43,7 +43,7 @@ export function* applyRecordHeal(
   }
   const record = patchOf({ records: page.records, gone: [], scopesGone: [] }).puts.get(key);
   const made = record ? baseRow(replica, record, cursor.generation) : undefined;
-  const isApart = record !== undefined && misplaced([record, ...beside]).length > 0;
+  const isApart = record !== undefined && misplaced(replica.registry, [record, ...beside]).length > 0;
   const row = made && isApart ? aside(made) : made;
   const isWell = row === undefined || (row !== null && !isBroken(row));
   const sums = new SumBook(sumsNow ?? {});
@@ -70,12 +70,12 @@ export function* applyRecordHeal(
   return isWell;
 }
 
-/** The session of a note, where it lies here and is well: by it the place of what comes is judged. [BR-1] */
-function* sessionBeside(key: string): Body<readonly PlacedRecord[]> {
-  if (collectionOfKey(key) !== 'note') return [];
-  const id = sessionOfNote(key.slice(key.indexOf('|') + 1));
-  const [row] = yield* getBaseRow(recordKey('appointment', id));
-  return row && !isBroken(row) ? [{ collection: 'appointment', id, scope: row.s ?? '' }] : [];
+/** The record that it must lie with, where that lies here and is well: by it the place of what comes is judged. [BR-1] */
+function* companionHere({ registry }: Replica, key: string): Body<readonly PlacedRecord[]> {
+  const companion = companionOf(registry, { collection: collectionOfKey(key), id: key.slice(key.indexOf('|') + 1) });
+  if (!companion) return [];
+  const [row] = yield* getBaseRow(recordKey(companion.collection, companion.id));
+  return row && !isBroken(row) ? [{ ...companion, scope: row.s ?? '' }] : [];
 }
 
 function* getBaseRow(key: string): Body<readonly (ReplicaRow | undefined)[]> {

@@ -1,7 +1,8 @@
 import type { Body, Durability, ReplicaRow } from '../../ports.ts';
-import { sessionOfNote, type PlacedRecord } from '../../collections/fits.ts';
+import { companionOf, type PlacedRecord } from '../../core/fits.ts';
 import { fromInstant } from '../../core/instant.ts';
 import { collectionOfKey, recordKey } from '../../core/record.ts';
+import type { Registry } from '../../core/run-mutation.ts';
 import type { MutationResult } from '../../protocol/push-message.ts';
 import type { PullEnd, PullRecord } from '../../protocol/pull-message.ts';
 import { allRows } from '../replica/all-rows.ts';
@@ -89,14 +90,14 @@ export function* applyPage(
   if (existing && page.from === null) yield* beginIfEmpty(existing);
   const patch = patchOf(page);
   const keys = [...patch.puts.keys(), ...patch.drops];
-  const sessions = sessionsOf(patch, existing?.isKnown === true);
+  const companions = companionsOf(replica.registry, patch, existing?.isKnown === true);
   // All that may be asked for is asked for at once: round trips to storage are what a small page costs.
   const [, , metas, before, beside, outbox, overlay, snapshot] = yield* together(
     assertUnlocked(replica),
     assertLeads(fence),
     readMeta('cursor', 'sums', 'client', 'sent', 'unhealed', 'mark', 'broken'),
     getBase(existing?.mayExist(keys) ?? keys),
-    getBase(existing?.mayExist(sessions) ?? sessions),
+    getBase(existing?.mayExist(companions) ?? companions),
     allRows('outbox'),
     allRows('overlay'),
     readSnapshot(),
@@ -181,14 +182,14 @@ function isExplained(cursor: Meta<'cursor'>, time: Meta<'time'> | null, serverTi
   return awayMs >= (cursor.complete ? forgottenMs.finished : forgottenMs.unfinished);
 }
 
-/** In a first sync, where nothing was held before, sessions of more notes than this are not asked for: they mostly come along. */
-const fewNotes = 20;
+/** In a first sync, where nothing was held before, the companions of more records than this are not asked for: they mostly come along. */
+const fewRecords = 20;
 
-/** Keys of the sessions to which the notes of a page belong, where these do not come along. */
-function sessionsOf({ puts }: Patch, isFirstSync: boolean): readonly string[] {
-  const notes = [...puts.values()].filter(({ collection }) => collection === 'note');
-  if (isFirstSync && notes.length > fewNotes) return [];
-  return notes.map(({ id }) => recordKey('appointment', sessionOfNote(id))).filter((key) => !puts.has(key));
+/** Keys of the records with which those of a page must lie, where these do not come along. */
+function companionsOf(registry: Registry, { puts }: Patch, isFirstSync: boolean): readonly string[] {
+  const wanted = [...puts.values()].flatMap((record) => companionOf(registry, record) ?? []);
+  if (isFirstSync && wanted.length > fewRecords) return [];
+  return wanted.map(({ collection, id }) => recordKey(collection, id)).filter((key) => !puts.has(key));
 }
 
 /** Where the records of these rows live; it lies in the clear, bound by their seals. */

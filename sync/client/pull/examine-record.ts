@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { fitsItself } from '../../collections/fits.ts';
+import { fitsItself } from '../../core/fits.ts';
 import { recordIdForm } from '../../collections/values.ts';
 import type { Json, StoredRecord } from '../../core/record.ts';
+import type { AnyCollection } from '../../core/define.ts';
 import type { Registry } from '../../core/run-mutation.ts';
 import { isOfTomorrow } from '../replica/replica.ts';
 
@@ -31,8 +32,9 @@ export function examine(registry: Registry, record: StoredRecord): Worth {
   if (!scopeForm.test(record.scope) || !classForm.test(record.cls)) return 'refused';
   if (!isStamps(record.stamps) || hasReserved(record.body)) return 'damaged';
   if (isOfTomorrow(registry, record)) return 'of-tomorrow';
-  const lifted = lift(registry, record);
-  return lifted && fitsItself(lifted) ? 'good' : 'damaged';
+  const collection = registry.collections.get(record.collection);
+  const lifted = collection && lift(collection, record);
+  return lifted && fitsItself(collection, lifted) ? 'good' : 'damaged';
 }
 
 function isCounted({ version, shape }: StoredRecord): boolean {
@@ -47,9 +49,7 @@ function isCounted({ version, shape }: StoredRecord): boolean {
 }
 
 /** The record in the form of this build; null where its body is none of its shape. */
-function lift(registry: Registry, record: StoredRecord): StoredRecord | null {
-  const collection = registry.collections.get(record.collection);
-  if (!collection) return null;
+function lift(collection: AnyCollection, record: StoredRecord): StoredRecord | null {
   let { body } = record;
   try {
     for (let { shape } = record; shape < collection.shape; shape += 1)

@@ -1,5 +1,4 @@
-import { misplaced, type PlacedRecord } from '../../collections/fits.ts';
-import { appointment } from '../../collections/appointment.ts';
+import { isCompanion, misplaced, type PlacedRecord } from '../../core/fits.ts';
 import { grantingCollection } from '../../core/access.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import { collectionOfKey, recordKey, type StoredRecord } from '../../core/record.ts';
@@ -113,9 +112,9 @@ interface PatchOptions {
   readonly beside: readonly PlacedRecord[];
 }
 
-/** Without its session no note is written, and without a membership nothing in a chart. */
+/** Without what it lies with no record is written, and without what gives roles none at all. */
 function isLeanedOn({ registry }: Replica, collection: string): boolean {
-  return collection === grantingCollection(registry).name || collection === appointment.name;
+  return collection === grantingCollection(registry).name || isCompanion(registry, collection);
 }
 
 /** What became of a patch. */
@@ -144,7 +143,7 @@ export function* patchBase(replica: Replica, patch: Patch, options: PatchOptions
   const parked = new Set<string>();
   const broken = new Set<string>();
   let nameless = 0;
-  const apart = new Set(misplaced([...puts.values(), ...options.beside]));
+  const apart = new Set(misplaced(replica.registry, [...puts.values(), ...options.beside]));
   for (const [key, record] of puts) {
     const had = old.get(key);
     // Versions only grow: a page that was overtaken must not turn a record back.

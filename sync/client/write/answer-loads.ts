@@ -1,7 +1,7 @@
 import type { Body } from '../../ports.ts';
 import type { Known, LoadAnswer, LoadRequest } from '../../core/facts.ts';
 import { recordKey, type StoredRecord } from '../../core/record.ts';
-import { misplaced } from '../../collections/fits.ts';
+import { misplaced } from '../../core/fits.ts';
 import { actorRoles } from './actor-roles.ts';
 import { noteBroken } from '../replica/broken-records.ts';
 import { entryOf, isAside, rowToRecord, type Replica } from '../replica/replica.ts';
@@ -38,12 +38,12 @@ export function* answerLoads(
   return withoutMisplaced(replica, answers);
 }
 
-/** [BR-2] A note that does not live where its session does is none to build on: what it says is not known here. */
+/** [BR-2] A record that does not live where the one it lies with does is none to build on: what it says is not known here. */
 function withoutMisplaced(replica: Replica, answers: readonly LoadAnswer[]): readonly LoadAnswer[] {
   const found = answers.flatMap((answer) =>
     answer.kind === 'get' && answer.known.state === 'found' ? [answer.known.record] : [],
   );
-  const apart = new Set(misplaced(found));
+  const apart = new Set(misplaced(replica.registry, found));
   if (apart.size === 0) return answers;
   for (const key of apart) noteBroken(replica, key);
   return answers.map((answer) => (isAmong(apart, answer) ? { kind: 'get', known: { state: 'unknown' } } : answer));

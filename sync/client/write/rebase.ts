@@ -1,5 +1,5 @@
 import type { Body, ReplicaRow } from '../../ports.ts';
-import { misplaced } from '../../collections/fits.ts';
+import { misplaced } from '../../core/fits.ts';
 import { grantingCollection } from '../../core/access.ts';
 import type { Known, LoadAnswer, LoadRequest } from '../../core/facts.ts';
 import { runMutation } from '../../core/run-mutation.ts';
@@ -91,7 +91,10 @@ function* preload(replica: Replica, pending: readonly ReplicaRow[]): Body<Pick<L
     if (record === 'unknown') unknown.add(key);
     else base.set(key, record);
   }
-  for (const key of misplaced([...base.values()].filter((record) => record !== null))) {
+  for (const key of misplaced(
+    replica.registry,
+    [...base.values()].filter((record) => record !== null),
+  )) {
     base.delete(key);
     unknown.add(key);
     noteBroken(replica, key);
