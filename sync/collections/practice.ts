@@ -16,7 +16,7 @@ export const practice = defineCollection({
     biller: [classes.colleagues],
   },
   indexes: {},
-  founds: { kind: 'practice', parent: () => null },
+  founds: { kind: 'practice', parent: null },
   zone: ({ zone }) => zone,
   at: () => '',
   livesIn: ['practice'],

@@ -81,9 +81,9 @@ export interface Collection<Body = Json, Name extends string = string, Index ext
   readonly grants?: { readonly index: string; readonly of: (body: Body) => Grant };
   /**
    * Its record founds the scope it lives in, under that scope's id, and names the scope above, for good. Roles there count below
-   * as `kind.role`: `readers` and rules may name them.
+   * as `kind.role`: `readers` and rules may name them. `parent: null`: no such scope has one above, whatever its record says.
    */
-  readonly founds?: { readonly kind: string; readonly parent: (body: Body) => string | null };
+  readonly founds?: { readonly kind: string; readonly parent: ((body: Body) => string | null) | null };
   /** Of a founding record: the zone in which days pass in its scope and below. */
   readonly zone?: (body: Body) => string;
   /**

@@ -1,7 +1,7 @@
 import type { ReplicaRow, StoreCommand, StoreResult } from '../ports.ts';
 
 /** So many rows asked for one by one cost as much as all there are: a handful, each of a few words. */
-const worthAll = 5;
+const worthAll = 4;
 
 /**
  * The `meta` table as one transaction sees it: fetched whole where several rows are wanted, and known from then on, with

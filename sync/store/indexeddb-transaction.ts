@@ -162,8 +162,8 @@ class Batch {
         return command.by === 'x' ? distinct(rows) : rows;
       };
     }
-    if (command.reverse) return this.#walkBack(source, range, limit);
-    return this.#first(source, { range, limit, count: limit });
+    const wanted = { range, limit, count: limit };
+    return command.reverse ? this.#last(source, wanted) : this.#first(source, wanted);
   }
 
   /** The first rows of a range. A limit counts rows, and an index names a row once per entry: then more is asked for. */
@@ -184,24 +184,37 @@ class Batch {
     return () => answer();
   }
 
-  /** The last rows of a range, newest first. */
-  #walkBack(source: IDBObjectStore | IDBIndex, range: IDBKeyRange, limit: number): Answer {
-    const rows = new Map<string, ReplicaRow>();
-    const request = source.openCursor(range, 'prev');
+  /**
+   * The last rows of a range, newest first. One jump finds where so many begin, and all from there come at once: a row at a time
+   * costs a round trip each, with everybody who wants to write waiting.
+   */
+  #last(
+    source: IDBObjectStore | IDBIndex,
+    wanted: { readonly range: IDBKeyRange; readonly limit: number; readonly count: number },
+  ): Answer {
+    const { range, limit, count } = wanted;
+    let answer: Answer = () => [];
+    let ahead = count - 1;
+    const found = source.openKeyCursor(range, 'prev');
     this.#waiting += 1;
-    request.onsuccess = () => {
-      const cursor = request.result;
-      if (cursor && rows.size < limit) {
-        const row = cursor.value as ReplicaRow;
-        if (!rows.has(row.k)) rows.set(row.k, row);
-        if (rows.size < limit) {
-          cursor.continue();
-          return;
-        }
+    found.onsuccess = () => {
+      const cursor = found.result;
+      if (cursor && ahead > 0) {
+        cursor.advance(ahead);
+        ahead = 0;
+        return;
       }
-      this.#arrive();
+      // Beyond its beginning: the range holds no more than that.
+      const from = cursor ? IDBKeyRange.bound(cursor.key, range.upper, false, true) : range;
+      const request: IDBRequest<ReplicaRow[]> = source.getAll(from);
+      request.onsuccess = () => {
+        const rows = distinct(request.result.toReversed());
+        if (cursor && rows.length < limit) answer = this.#last(source, { ...wanted, count: count * 2 });
+        else answer = () => rows.slice(0, limit);
+        this.#arrive();
+      };
     };
-    return () => [...rows.values()];
+    return () => answer();
   }
 }
 

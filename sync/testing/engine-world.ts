@@ -60,6 +60,7 @@ export async function createEngineWorld(
   };
   const replica = await openTestReplica(disk.connect());
   const quiet = () => undefined;
+  const errors: string[] = [];
   const make = (owner: string, store = replica, onRest: (place: Place) => void = quiet) =>
     new SyncEngine({
       onRest,
@@ -67,7 +68,7 @@ export async function createEngineWorld(
       transport,
       clock,
       random: seededRandom(2),
-      log: { error: quiet, info: quiet, debug: quiet },
+      log: { error: (event) => errors.push(event), info: quiet, debug: quiet },
       owner,
       registerKey: () => Promise.resolve(true),
       onLocked: quiet,
@@ -76,7 +77,7 @@ export async function createEngineWorld(
     const [row] = await replica.store.tx('relaxed', () => readMeta('status'));
     return row;
   };
-  return { disk, clock, make, replica, status, hold, pulls: () => pulls, pushes: () => pushes };
+  return { disk, clock, make, replica, status, hold, errors, pulls: () => pulls, pushes: () => pushes };
 }
 
 /** A replica that holds a chart with its sessions, and that nobody leads. */

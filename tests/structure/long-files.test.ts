@@ -13,6 +13,8 @@ const reasons: Readonly<Record<string, string>> = {
   'tests/simulation/sim-device.ts': 'one device with all that its tabs and its worker do',
   'tests/e2e/drill.spec.ts': 'one story, told in the order in which it happens',
   'tests/e2e/screens.spec.ts': 'one list of screens',
+  'tests/rules/broken-in-access.ts': 'a table',
+  'tests/rules/broken-in-client.ts': 'a table',
   'tests/rules/broken-in-core.ts': 'a table',
   'tests/rules/broken-in-outbox.ts': 'a table',
   'tests/rules/broken-in-server.ts': 'a table',

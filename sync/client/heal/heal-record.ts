@@ -7,12 +7,13 @@ import { forgetParked } from '../pull/forget-parked.ts';
 import { assertLeads, type Fence } from '../replica/fence.ts';
 import { isOfAnotherLog, isTooSoon, type HealPorts } from './heal.ts';
 import { putMeta, readMeta } from '../replica/meta.ts';
-import { aside, baseRow, isOf, patchOf } from '../pull/patch-base.ts';
+import { aside, baseRow, patchOf } from '../pull/patch-base.ts';
 import { fetchPage } from '../pull/pull.ts';
 import { pendingRows, rebase } from '../write/rebase.ts';
-import { assertUnlocked, isBroken, type Replica } from '../replica/replica.ts';
+import { assertUnlocked, type Replica } from '../replica/replica.ts';
 import { SumBook } from '../pull/sum-book.ts';
 import { together } from '../replica/together.ts';
+import { isBroken, isOf } from '../replica/row-meta.ts';
 
 /** So many are asked for one by one in a cycle; the others are in the next. */
 const mostAtOnce = 20;

@@ -5,9 +5,9 @@ import { examine } from '../pull/examine-record.ts';
 import { assertLeads, type Fence } from '../replica/fence.ts';
 import { putMeta, readMeta } from '../replica/meta.ts';
 import { aside } from '../pull/patch-base.ts';
-import { assertUnlocked, isAside, rowToRecord, rowsWithHome, sealedRecord, type Replica } from '../replica/replica.ts';
-import { baseMetaOf, classOf } from '../replica/row-meta.ts';
+import { assertUnlocked, rowToRecord, rowsWithHome, sealedRecord, type Replica } from '../replica/replica.ts';
 import { together } from '../replica/together.ts';
+import { baseMetaOf, classOf, isAside } from '../replica/row-meta.ts';
 
 /** Rows sealed in one transaction: some milliseconds of a worker that has nothing else to do. */
 const pageRows = 100;

@@ -50,6 +50,12 @@ export class SyncEngine {
   #offered: Offer | null = null;
   #failures = 0;
   #cancelTimer: (() => void) | null = null;
+  /** When the timer runs out. */
+  #dueMs = 0;
+  /** The last attempt got no answer at all. */
+  #isDead = false;
+  /** Something came to wait while nothing could be sent: an attempt under way has not seen it. */
+  #cameMeanwhile = false;
   #stopWatching: (() => void) | null = null;
   #stopped = false;
   #visible = true;
@@ -80,7 +86,7 @@ export class SyncEngine {
     this.#stopWatching = this.#options.replica.store.watch((change) => {
       // What this engine takes out of the outbox itself is no news.
       if (this.#syncCycle.isWriting) return;
-      if (change.tables.has('outbox')) this.#wakeToPush();
+      if (change.tables.has('outbox')) this.#noteWork();
       // [BR-4] Somebody came upon a record that is broken here.
       if (change.metas?.has('broken')) this.wake();
     });
@@ -100,6 +106,19 @@ export class SyncEngine {
   wake(): void {
     this.#syncCycle.wantPull();
     this.#wakeToPush();
+  }
+
+  /**
+   * [SE-8] Something waits to be sent. While no answer comes the timer goes on asking, within the eager pause: a save reads and
+   * encodes nothing for an attempt that would fail.
+   */
+  #noteWork(): void {
+    if (!this.#isDead) {
+      this.#wakeToPush();
+      return;
+    }
+    this.#cameMeanwhile = true;
+    if (this.#dueMs > this.#options.clock.now() + retryCaps.eagerMs) this.#schedule(retryCaps.eagerMs);
   }
 
   #wakeToPush(): void {
@@ -190,7 +209,8 @@ export class SyncEngine {
         this.#options.onLocked();
         return;
       }
-      if (error instanceof DeposedError) return;
+      // Whoever stopped it has closed the storage too.
+      if (error instanceof DeposedError || this.#stopped) return;
       // Storage or a bug: said aloud with its kind, and tried again like a dead network.
       this.#options.log.error('sync.cycle_failed', { kind: error instanceof Error ? error.name : 'unknown' });
       verdict = retryLater;
@@ -203,6 +223,11 @@ export class SyncEngine {
   }
 
   async #conclude(verdict: CycleVerdict, fence: Fence): Promise<void> {
+    this.#isDead = verdict.kind === 'retry' && verdict.inMs === null;
+    if (verdict.kind !== 'retry') {
+      this.#wanted ||= this.#cameMeanwhile;
+      this.#cameMeanwhile = false;
+    }
     if (verdict.kind === 'done') {
       this.#failures = 0;
       this.#schedule(pollMs);
@@ -231,7 +256,9 @@ export class SyncEngine {
   #schedule(delayMs: number): void {
     this.#cancelTimer?.();
     if (this.#stopped) return;
-    this.#cancelTimer = this.#options.clock.after(delayMs, () => this.wake());
+    const { clock } = this.#options;
+    this.#dueMs = clock.now() + delayMs;
+    this.#cancelTimer = clock.after(delayMs, () => this.wake());
   }
 
   #sayOffline(): void {

@@ -14,13 +14,14 @@ import { putMeta, readMeta, type Meta } from '../replica/meta.ts';
 import { isView } from '../../core/define.ts';
 import { rowToMutation } from '../write/outbox.ts';
 import { outboxEnd, outboxKey, readOutboxMeta } from '../write/outbox-meta.ts';
-import { isOf, patchBase, patchOf, type Patch, type SealedPage } from './patch-base.ts';
+import { patchBase, patchOf, type Patch, type SealedPage } from './patch-base.ts';
 import { startNewClient } from '../push/push.ts';
 import { pendingRows, rebase } from '../write/rebase.ts';
 import { assertUnlocked, type Replica } from '../replica/replica.ts';
 import { SumBook } from './sum-book.ts';
 import { readSnapshot, type SyncSnapshot } from '../status/sync-status.ts';
 import { together } from '../replica/together.ts';
+import { isOf } from '../replica/row-meta.ts';
 
 /** One complete page of a pull, parsed. A page without its last line never comes here. */
 export interface PulledPage {

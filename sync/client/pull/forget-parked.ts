@@ -1,6 +1,6 @@
 import type { Body } from '../../ports.ts';
 import { putMeta, readMeta } from '../replica/meta.ts';
-import { isParked } from '../replica/replica.ts';
+import { isParked } from '../replica/row-meta.ts';
 
 /** Takes the word that a collection has records of a newer server away, where none of its rows is one any more. */
 export function* forgetParked(collection: string): Body<void> {

@@ -7,18 +7,9 @@ import type { PullRecord } from '../../protocol/pull-message.ts';
 import { allRows } from '../replica/all-rows.ts';
 import { examine, isNamed, isStamps } from './examine-record.ts';
 import { putMeta, readMeta } from '../replica/meta.ts';
-import {
-  isAside,
-  isBroken,
-  isOfTomorrow,
-  isParked,
-  recordToRow,
-  rowToRecord,
-  seenFromAbove,
-  type Replica,
-} from '../replica/replica.ts';
-import { baseMetaOf } from '../replica/row-meta.ts';
+import { isOfTomorrow, recordToRow, rowToRecord, type Replica } from '../replica/replica.ts';
 import type { SumBook } from './sum-book.ts';
+import { baseMetaOf, isAside, isBroken, isParked, seenFromAbove, isOf } from '../replica/row-meta.ts';
 
 /** A record as a page brings it. */
 interface BroughtRecord extends StoredRecord {
@@ -204,11 +195,6 @@ function* noteParked(collections: ReadonlySet<string>): Body<void> {
   const [before] = yield* readMeta('parked');
   const all = new Set([...(before ?? []), ...collections]);
   if (all.size > (before ?? []).length) yield [putMeta('parked', [...all])];
-}
-
-/** Whether a row came with this generation. */
-export function isOf(row: ReplicaRow, generation: number): boolean {
-  return baseMetaOf(row)?.g === generation;
 }
 
 /** [AC-2] Everything that was seen by scopes whose access ended, except what this very page brings of them. */

@@ -1,8 +1,10 @@
-import type { Clock, ReplicaRow, ShownRow, StoreChange } from '../../ports.ts';
-import { recordKey, type Json } from '../../core/record.ts';
+import type { Clock, ShownRow, StoreChange } from '../../ports.ts';
+import { collectionOfKey, recordKey, type Json } from '../../core/record.ts';
 import type { RangeQuery, SeenRecord } from '../api.ts';
 import { isUnreadable } from '../../store/store-error.ts';
-import { openSeen, rangeSeen, readSeen } from './reads.ts';
+import { inOrder, rowsAfter, toldOf, touches, type RowChanges } from './range-rows.ts';
+import { openSeen, rangeOf, readKeys, readRange, readSeen } from './reads.ts';
+import { isSameRow, RowOpener } from './row-opener.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { SeenRow } from './seen-rows.ts';
 
@@ -42,7 +44,7 @@ export function watchRecord<Body = Json>(
     },
     read: () => readSeen(replica, key),
     onValue: (row) => {
-      if (shown && isSame(shown.row, row)) return;
+      if (shown && isSameRow(shown.row, row)) return;
       shown = { row };
       sink.onValue(row ? openSeen<Body>(replica, [row])[0] : undefined);
     },
@@ -52,16 +54,90 @@ export function watchRecord<Body = Json>(
   });
 }
 
-/** Follows the records of an index range. */
+/**
+ * Follows the records of an index range. A commit is taken in by what it says of single rows: those that enter, leave or move; only
+ * what is new is opened, and a commit that touches nothing of the range wakes nobody. What a commit does not tell is read row by
+ * row, and the whole range only at first and where that does not do.
+ */
 export function watchRange<Body = Json>(
   replica: Replica,
   query: RangeQuery,
   sink: WatchSink<readonly SeenRecord<Body>[]>,
 ): () => void {
-  return watchRead(replica, {
-    concerns: (change) => change.collections.has(query.collection),
-    read: () => rangeSeen<Body>(replica, query),
-    ...sink,
+  const range = rangeOf(query);
+  const opener = new RowOpener<Body>(replica);
+  let rows: readonly SeenRow[] | null = null;
+  /** Records of which storage must be asked; null: of all of the range. */
+  let unknown: Set<string> | null = null;
+  /** While storage is asked: what own commits have told since. */
+  let told: Map<string, SeenRow | undefined> | null = null;
+  const keysIn = (change: StoreChange): readonly string[] | null =>
+    change.keys && [...change.keys].filter((key) => collectionOfKey(key) === query.collection);
+  const changesIn = (change: StoreChange): RowChanges | null => {
+    const keys = keysIn(change);
+    return keys && toldOf(change, keys);
+  };
+
+  const readAsked = async (asked: ReadonlySet<string> | null): Promise<readonly SeenRow[]> => {
+    const known = rows;
+    if (asked && known) {
+      const found = asked.size === 0 ? null : await readKeys(replica, [...asked]);
+      if (!found || !touches(range, known, found)) return known;
+      const next = rowsAfter(range, known, found);
+      if (next) return next;
+    }
+    return inOrder(range, await readRange(replica, range));
+  };
+  /** What storage says, with what was committed here since it was asked. Who commits without pause makes nobody ask for it all again. */
+  const readUnknown = async (): Promise<readonly SeenRow[]> => {
+    for (;;) {
+      const asked = unknown;
+      unknown = new Set();
+      const since = (told = new Map<string, SeenRow | undefined>());
+      try {
+        const read = await readAsked(asked);
+        const next = since.size === 0 ? read : rowsAfter(range, read, since);
+        if (next) return next;
+        unknown = null;
+      } catch (error) {
+        unknown = null;
+        throw error;
+      } finally {
+        told = null;
+      }
+    }
+  };
+
+  return watchRead<readonly SeenRow[]>(replica, {
+    concerns: (change) => {
+      if (!change.collections.has(query.collection)) return false;
+      const changes = changesIn(change);
+      // What is being read may hold a row that is not among those shown.
+      return !rows || told !== null || !changes || touches(range, rows, changes);
+    },
+    valueIn: (change) => {
+      const keys = keysIn(change);
+      const changes = replica.gate.closed ? null : changesIn(change);
+      if (!keys) unknown = null;
+      else if (!changes) for (const key of keys) unknown?.add(key);
+      if (!changes) return null;
+      for (const [key, row] of changes) told?.set(key, row);
+      if (!rows) return null;
+      const next = rowsAfter(range, rows, changes);
+      if (!next) unknown = null;
+      return next && { value: next };
+    },
+    read: readUnknown,
+    keepsUp: true,
+    onValue: (next) => {
+      // Storage was asked, and had nothing else to say.
+      if (next === rows) return;
+      rows = next;
+      sink.onValue(opener.open(next));
+    },
+    onError: sink.onError,
+    ...(sink.onRead ? { onRead: sink.onRead } : {}),
+    clock: sink.clock,
   });
 }
 
@@ -70,6 +146,8 @@ interface Watch<T> extends WatchSink<T> {
   readonly read: () => Promise<T>;
   /** The new value, where the change itself tells it. */
   readonly valueIn?: (change: StoreChange) => { readonly value: T } | null;
+  /** What a read answers holds what was told while it was under way; else that answer is thrown away and asked for again. */
+  readonly keepsUp?: boolean;
 }
 
 /**
@@ -114,14 +192,14 @@ function watchRead<T>(replica: Replica, watch: Watch<T>): () => void {
     if (!watch.concerns(change)) return;
     const found = watch.valueIn?.(change);
     if (found) {
-      overtaken ||= running;
+      overtaken ||= running && watch.keepsUp !== true;
       watch.onValue(found.value);
       if (change.isForeign) {
         cancelPause ??= watch.clock.after(confirmMs, refresh);
         return;
       }
       // What this very tab has just committed is what there is; only a read under way must not be the last word.
-      if (!running) return;
+      if (!running || watch.keepsUp === true) return;
     }
     refresh();
   });
@@ -140,18 +218,4 @@ function watchRead<T>(replica: Replica, watch: Watch<T>): () => void {
 function isNewer(found: ShownRow, shown: SeenRow | undefined): boolean {
   if (!shown) return true;
   return shown.table === 'base' && (found.table === 'overlay' || (found.row.v ?? 0) > (shown.row.v ?? 0));
-}
-
-/** The same sealed bytes: each sealing has a nonce of its own. */
-function isSame(one: SeenRow | undefined, other: SeenRow | undefined): boolean {
-  if (!one || !other) return one === other;
-  return one.table === other.table && isSameNonce(one.row, other.row);
-}
-
-function isSameNonce(one: ReplicaRow, other: ReplicaRow): boolean {
-  const length = 24;
-  if (!one.z || !other.z || one.z.length !== other.z.length) return false;
-  const ours = one.z.subarray(0, length);
-  const theirs = other.z.subarray(0, length);
-  return ours.every((byte, index) => byte === theirs[index]);
 }

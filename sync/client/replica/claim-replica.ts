@@ -2,16 +2,8 @@ import type { Body, ReplicaRow } from '../../ports.ts';
 import { putMeta, readMeta, type Meta } from './meta.ts';
 import { pendingRows, rebase } from '../write/rebase.ts';
 import { changedBetween, registryStamp } from './registry-stamp.ts';
-import {
-  assertUnlocked,
-  entriesOf,
-  isOfTomorrow,
-  isParked,
-  rowsWithHome,
-  rowToRecord,
-  type Replica,
-} from './replica.ts';
-import { baseMetaOf, type BaseMeta } from './row-meta.ts';
+import { assertUnlocked, entriesOf, isOfTomorrow, rowsWithHome, rowToRecord, type Replica } from './replica.ts';
+import { type BaseMeta, baseMetaOf, isParked } from './row-meta.ts';
 
 /** Rows indexed in one transaction: a few milliseconds of opening. */
 const pageRows = 500;

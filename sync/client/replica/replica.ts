@@ -6,9 +6,9 @@ import { indexEntries } from '../../core/define.ts';
 import { recordKey, type Json, type StoredRecord } from '../../core/record.ts';
 import { parseMeta, type Meta } from './meta.ts';
 import { registryStamp } from './registry-stamp.ts';
-import { baseMetaOf, classOf, type BaseMeta, type OverlayMeta } from './row-meta.ts';
 import { SealError, type RowHome, type RowSealer } from './row-sealer.ts';
 import type { Sodium } from '../keys/sodium.ts';
+import { type BaseMeta, type OverlayMeta, classOf, isBroken } from './row-meta.ts';
 
 /** An opened replica: the store, the keys in memory, and whose it is. Gone from memory at lock. */
 export interface Replica {
@@ -88,11 +88,6 @@ export function recordToRow(
   };
 }
 
-/** The scope above by which a row of the base is seen, where it is not seen by its own. */
-export function seenFromAbove(row: ReplicaRow): string | undefined {
-  return baseMetaOf(row)?.p;
-}
-
 /** The index entries of a record, as they lie on the device. None where this build does not know its form. */
 export function entriesOf(registry: Registry, record: StoredRecord): readonly string[] {
   const collection = registry.collections.get(record.collection);
@@ -104,22 +99,6 @@ export function entriesOf(registry: Registry, record: StoredRecord): readonly st
 export function isOfTomorrow(registry: Registry, record: Pick<StoredRecord, 'collection' | 'shape'>): boolean {
   const collection = registry.collections.get(record.collection);
   return !collection || record.shape > collection.shape;
-}
-
-/** Whether a row waits for a build that can read it. */
-export function isParked(row: ReplicaRow): boolean {
-  return baseMetaOf(row)?.parked === true;
-}
-
-/** Whether a row is known to be broken. */
-export function isBroken(row: ReplicaRow): boolean {
-  return baseMetaOf(row)?.broken === true;
-}
-
-/** Whether a row is kept and shown by none: nobody takes it for absent. */
-export function isAside(row: ReplicaRow): boolean {
-  const meta = baseMetaOf(row);
-  return meta?.parked === true || meta?.broken === true;
 }
 
 function homeOf(row: ReplicaRow): RowHome | undefined {

@@ -32,13 +32,36 @@ export type BaseMeta = Readonly<v.InferOutput<typeof baseMeta>>;
 /** What an overlay row says in the clear: which pending mutations it hangs on. */
 export type OverlayMeta = Readonly<v.InferOutput<typeof overlayMeta>>;
 
-/** What both kinds say of the record's class. */
-const classMeta = v.object({ c: v.string() });
+// Asked of every row that is read: each looks at its one field alone, some thirty times as fast as a schema of all of them.
 
 /** The class that a row of either kind names; undefined in rows of before classes were bound. */
-export function classOf(row: ReplicaRow): string | undefined {
-  const parsed = v.safeParse(classMeta, row.m);
-  return parsed.success ? parsed.output.c : undefined;
+export function classOf({ m }: ReplicaRow): string | undefined {
+  return typeof m === 'object' && m !== null && 'c' in m && typeof m.c === 'string' ? m.c : undefined;
+}
+
+/** The scope above by which a row of the base is seen, where it is not seen by its own. */
+export function seenFromAbove({ m }: ReplicaRow): string | undefined {
+  return typeof m === 'object' && m !== null && 'p' in m && typeof m.p === 'string' ? m.p : undefined;
+}
+
+/** Whether a row waits for a build that can read it. */
+export function isParked({ m }: ReplicaRow): boolean {
+  return typeof m === 'object' && m !== null && 'parked' in m && m.parked === true;
+}
+
+/** Whether a row is known to be broken. */
+export function isBroken({ m }: ReplicaRow): boolean {
+  return typeof m === 'object' && m !== null && 'broken' in m && m.broken === true;
+}
+
+/** Whether a row is kept and shown by none: nobody takes it for absent. */
+export function isAside(row: ReplicaRow): boolean {
+  return isParked(row) || isBroken(row);
+}
+
+/** Whether a row came with this generation. */
+export function isOf({ m }: ReplicaRow, generation: number): boolean {
+  return typeof m === 'object' && m !== null && 'g' in m && m.g === generation;
 }
 
 /** What a base row says; null where that is none, and for a row of the overlay. */

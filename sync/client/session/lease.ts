@@ -9,9 +9,10 @@ import { knownParent } from '../write/actor-roles.ts';
 import type { LeaseState, SeenRecord } from '../api.ts';
 import { putMeta, readMeta } from '../replica/meta.ts';
 import { openSeen } from '../read/reads.ts';
-import { assertUnlocked, entryOf, isBroken, type Replica } from '../replica/replica.ts';
+import { assertUnlocked, entryOf, type Replica } from '../replica/replica.ts';
 import { entryIn, seenByRange, type SeenRow } from '../read/seen-rows.ts';
 import { merged, ran, serverTimeOf, sinceContactMs, toTimeRow, type ServerTime } from './server-time.ts';
+import { isBroken } from '../replica/row-meta.ts';
 
 /** How long a device that hears nothing of the server goes on showing records: one's own caseload, and what others share. */
 export const leaseMs = { own: 30 * 24 * 60 * 60 * 1000, shared: 72 * 60 * 60 * 1000 } as const;

@@ -3,6 +3,7 @@ import { chartScope, classes, practiceScope } from '../../collections/classes.ts
 import { membershipId } from '../../collections/membership.ts';
 import { toInstant } from '../../core/instant.ts';
 import type { PullRecord } from '../../protocol/pull-message.ts';
+import type { Body, StoreCommand } from '../../ports.ts';
 import { MemoryDisk } from '../../store/memory-store.ts';
 import {
   appointmentBodyOf,
@@ -20,6 +21,16 @@ import { getSeen } from '../read/reads.ts';
 import type { Replica } from '../replica/replica.ts';
 import { putPulled } from '../status/sync-status.ts';
 import { writeMutation } from './write.ts';
+
+/** A body that notes what it asks for. */
+function* noting<R>(asked: StoreCommand[], body: Body<R>): Body<R> {
+  let step = body.next([]);
+  while (!step.done) {
+    asked.push(...step.value);
+    step = body.next(yield step.value);
+  }
+  return step.value;
+}
 
 const fence = { owner: 'tab', term: 1 };
 const practice = practiceScope('p1');
@@ -88,6 +99,53 @@ describe('[AC-7] roles in a practice, on a device', () => {
   it('do not in a chart of another practice', async () => {
     await pull([role, { ...card, b: { ...body, practice_id: 'p2' } }, session]);
     expect(await cancel()).toMatchObject({ kind: 'rejected', code: 'not_allowed' });
+  });
+
+  it('are looked up once each: nothing is asked about above a practice, and nothing twice', async () => {
+    await pull([role, fromAbove(card), fromAbove(session)]);
+    await cancel();
+    const asked: StoreCommand[] = [];
+    const { store } = replica;
+    replica = {
+      ...replica,
+      store: { ...store, tx: (durability, body) => store.tx(durability, () => noting(asked, body())) },
+    };
+    // What was learnt of the scopes above lies with the store: this one begins anew.
+    await cancel();
+    await cancel();
+    const gets = asked.flatMap((command) => (command.op === 'get' && command.table === 'base' ? command.keys : []));
+    expect(gets.filter((key) => key.startsWith('practice|'))).toEqual([]);
+    expect(gets.filter((key) => key.startsWith('client_card|'))).toEqual(['client_card|c1']);
+    const ranges = asked.filter((command) => command.op === 'range' && command.table === 'base');
+    expect(ranges).toHaveLength(2);
+  });
+
+  it('are remembered from write to write, until a commit of any tab touches what gives them', async () => {
+    await pull([role, fromAbove(card), fromAbove(session)]);
+    expect(await cancel()).toMatchObject({ kind: 'saved' });
+    await pull([
+      { ...role, v: 2, b: membershipOf('desk-1', { role: 'scheduler', ended: '2026-11-01T00:00:00.000Z' }) },
+    ]);
+    expect(await cancel()).toMatchObject({ kind: 'rejected', code: 'not_allowed' });
+  });
+
+  it('are not remembered where one of the records that give them did not open', async () => {
+    await pull([role, fromAbove(card), fromAbove(session)]);
+    const { sealer } = replica;
+    let isBroken = true;
+    replica = {
+      ...replica,
+      sealer: {
+        ...sealer,
+        open: (table, key, ...rest) => {
+          if (isBroken && key.startsWith('membership|')) throw new Error('does not open');
+          return sealer.open(table, key, ...rest);
+        },
+      },
+    };
+    expect(await cancel()).toMatchObject({ kind: 'rejected', code: 'not_allowed' });
+    isBroken = false;
+    expect(await cancel()).toMatchObject({ kind: 'saved' });
   });
 
   it('take along what was seen by them when they end, and leave what is seen otherwise', async () => {

@@ -72,7 +72,9 @@ function* scopesAbove(replica: Replica, scope: string, reads: RoleReads): Body<r
 
 function* readParent(replica: Replica, scope: string, reads: RoleReads): Body<string | undefined> {
   const founding = foundingCollection(replica.registry, scope);
-  const record = founding && (yield* reads.get(founding.name, idOfScope(scope)));
+  // Nothing is asked where no scope of the kind has one above.
+  if (!founding?.founds.parent) return undefined;
+  const record = yield* reads.get(founding.name, idOfScope(scope));
   const parent = record && founding.founds.parent(record.body);
   if (typeof parent !== 'string') return undefined;
   const parents = parentsOf.get(replica.store) ?? new Map<string, string>();

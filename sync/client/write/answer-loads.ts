@@ -4,10 +4,11 @@ import { recordKey, type StoredRecord } from '../../core/record.ts';
 import { misplaced } from '../../core/fits.ts';
 import { actorRoles } from './actor-roles.ts';
 import { noteBroken } from '../replica/broken-records.ts';
-import { entryOf, isAside, rowToRecord, type Replica } from '../replica/replica.ts';
+import { entryOf, rowToRecord, type Replica } from '../replica/replica.ts';
 import { scopeHint } from '../read/scope-hints.ts';
 import { seenByKey, seenByRange, type OverlayMemo, type SeenRow } from '../read/seen-rows.ts';
 import { together } from '../replica/together.ts';
+import { isAside } from '../replica/row-meta.ts';
 
 /** What a body knows of the device while it answers loads; filled as it goes. */
 export interface DeviceView {
@@ -16,10 +17,14 @@ export interface DeviceView {
   readonly overlay: OverlayMemo;
   /** The actor's roles by scope, as far as they were asked for. */
   readonly roles: Map<string, readonly string[]>;
+  /** What says them, by where it was looked for: a scope above several is asked about once. */
+  readonly grants: Map<string, readonly StoredRecord[]>;
+  /** Roles that were read in earlier transactions and hold still; null: what this one has changed may say others. */
+  readonly remembered: Map<string, readonly string[]> | null;
 }
 
-export function newView(complete: boolean): DeviceView {
-  return { complete, overlay: new Map(), roles: new Map() };
+export function newView(complete: boolean, remembered: DeviceView['remembered'] = null): DeviceView {
+  return { complete, overlay: new Map(), roles: new Map(), grants: new Map(), remembered };
 }
 
 /** Answers a mutator's loads from the replica, all of them side by side. */
@@ -77,18 +82,25 @@ function* answerLoad(replica: Replica, request: LoadRequest, view: DeviceView): 
 type RangeRequest = Extract<LoadRequest, { kind: 'range' }>;
 
 function* rolesIn(replica: Replica, scope: string, view: DeviceView): Body<readonly string[]> {
-  const known = view.roles.get(scope);
+  const known = view.roles.get(scope) ?? view.remembered?.get(scope);
   if (known) return known;
+  let isWhole = true;
   const roles = yield* actorRoles(replica, scope, {
     *get(collection, id) {
       const [seen] = yield* seenByKey([recordKey(collection, id)], view.overlay);
       return (seen && open(replica, seen)) ?? undefined;
     },
     *within(range) {
-      return (yield* recordsIn(replica, range, view)).records;
+      const known = view.grants.get(range.from);
+      if (known) return known;
+      const found = yield* recordsIn(replica, range, view);
+      isWhole &&= found.isWhole;
+      view.grants.set(range.from, found.records);
+      return found.records;
     },
   });
   view.roles.set(scope, roles);
+  if (isWhole) view.remembered?.set(scope, roles);
   return roles;
 }
 

@@ -5,6 +5,7 @@ import { recordKey, type Json, type StoredRecord } from '../../core/record.ts';
 import type { ErrorCode } from '../../protocol/error-codes.ts';
 import { answerLoads, newView, type DeviceView } from './answer-loads.ts';
 import { putMeta, readMeta } from '../replica/meta.ts';
+import { rememberedRoles } from './remembered-roles.ts';
 import { mutationToRow, rowToMutation } from './outbox.ts';
 import { outboxEnd, outboxKey, readOutboxMeta } from './outbox-meta.ts';
 import { assertOpen, recordToRow, type Replica } from '../replica/replica.ts';
@@ -31,7 +32,7 @@ export type MutateOutcome =
  * foreign is awaited between them. What the mutator loads first is fetched together with the replica's state.
  */
 export function* mutateBody(replica: Replica, input: MutateInput): Body<MutateOutcome> {
-  const view = newView(false);
+  const view = newView(false, rememberedRoles(replica));
   const [state, outcome] = yield* together(readState(replica, view), runLocally(replica, pick(input), view));
   if (input.isRetry && (yield* isInOutbox(input.uid))) {
     return { kind: 'saved', uid: input.uid, ids: madeBy(replica, input), requested: true };

@@ -10,8 +10,8 @@ import { answerLoads, newView } from './answer-loads.ts';
 import { noteBroken } from '../replica/broken-records.ts';
 import { rowToMutation } from './outbox.ts';
 import { outboxKey, readOutboxMeta } from './outbox-meta.ts';
-import { isAside, recordToRow, rowToRecord, type Replica } from '../replica/replica.ts';
-import { type OverlayMeta } from '../replica/row-meta.ts';
+import { recordToRow, rowToRecord, type Replica } from '../replica/replica.ts';
+import { type OverlayMeta, isAside } from '../replica/row-meta.ts';
 
 export interface RebaseOptions {
   readonly clientId: string;
