@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { editOf, smallPractice } from '../testing/builders.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import { TestServer } from '../testing/test-server.ts';
-import { createRequestLimits, defaultAllowances } from './request-limits.ts';
+import { createRequestLimits, defaultAllowances, noAllowances } from './request-limits.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 
 /** An answer on its way, as the Node adapter hands it to the app. */
@@ -60,9 +60,16 @@ describe('limits on requests', () => {
     expect(limits.beginAnswer('account|ann')).toBeNull();
   });
 
+  test('without limits, as the app puts them together, nothing is counted', () => {
+    const limits = createRequestLimits({ ...defaultAllowances, ...noAllowances }, new FakeClock());
+    const ends = Array.from({ length: 50 }, () => limits.beginAnswer('account|ann'));
+    expect(ends.every((end) => end !== null)).toBe(true);
+    expect(Array.from({ length: 5000 }, () => limits.takeCaller('pull', 'ann')).every((wait) => wait === 0)).toBe(true);
+  });
+
   test('[AV-1] a seventh pull waits until one of six has left, short answers do not; what nobody takes is given up', async () => {
     await server.close();
-    server = await TestServer.create();
+    server = await TestServer.create({ allowances: { answers: defaultAllowances.answers } });
     await server.addAccount('ann');
     ann = await server.signedIn('ann');
     const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

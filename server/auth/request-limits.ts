@@ -8,10 +8,9 @@ export type RequestKind = 'push' | 'pull' | 'read' | 'socket';
 export interface RequestAllowances extends Readonly<Record<RequestKind, Allowance>> {
   /** Messages of one socket. */
   readonly message: Allowance;
+  /** Answers lie in memory until they are read: of one caller not more than these at once, however slowly they are taken. */
+  readonly answers: number;
 }
-
-/** Answers lie in memory until they are read: of one caller not more than these at once, however slowly they are taken. */
-const mostAnswers = 6;
 
 /** A whole practice sits behind one address. */
 const addressSpread = 20;
@@ -26,12 +25,20 @@ export const defaultAllowances: RequestAllowances = {
   read: { burst: 1200, perSecond: 30 },
   socket: { burst: 300, perSecond: 3 },
   message: { burst: 1200, perSecond: 60 },
+  answers: 6,
 };
 
 const none: Allowance = { burst: Number.POSITIVE_INFINITY, perSecond: 1 };
 
 /** For measurements, and behind something that limits by itself. */
-export const noAllowances: RequestAllowances = { push: none, pull: none, read: none, socket: none, message: none };
+export const noAllowances: RequestAllowances = {
+  push: none,
+  pull: none,
+  read: none,
+  socket: none,
+  message: none,
+  answers: Number.POSITIVE_INFINITY,
+};
 
 export interface RequestLimits {
   /** Seconds to wait, 0: go on. Asked before the session is looked up. */
@@ -63,7 +70,7 @@ export function createRequestLimits(allowances: RequestAllowances, clock: Pick<C
     takeCaller: (kind, caller) => callers[kind].take(caller),
     beginAnswer: (caller) => {
       const count = answers.get(caller) ?? 0;
-      if (count >= mostAnswers && allowances !== noAllowances) return null;
+      if (count >= allowances.answers) return null;
       answers.set(caller, count + 1);
       let isOver = false;
       return () => {

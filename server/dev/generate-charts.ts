@@ -73,8 +73,8 @@ export function chartRecords(
 }
 
 /**
- * The people of a chart, each in a scope of their own: as the card says, with the phone of the first, and of some couples each by a last name of their own. A client with an account
- * reads their own. Draws nothing from the seed's stream.
+ * The people of a chart, each in a scope of their own: as the card says, with the phone of the first, and of some couples each by
+ * a last name of their own. A client with an account reads their own. Draws nothing from the seed's stream.
  */
 function peopleOf(
   chart: Chart,

@@ -24,6 +24,9 @@ const labels = [
   'Initial assessment',
 ] as const;
 
+/** So many of the last sessions have no note where tests look, on whatever weekday and hour they run. */
+const openForTests = 6;
+
 /** One clinician's sessions on weekdays, with the notes and questionnaires that followed. */
 export function sessionRecords(
   seeded: Seeded,
@@ -42,6 +45,7 @@ export function sessionRecords(
   const rows: GeneratedRecord[] = [];
   let sessions = 0;
   let notes = 0;
+  let open = 0;
   let assessments = 0;
   let turn = 0;
   // Newest days first, so that exact counts leave out the oldest and never today.
@@ -69,7 +73,10 @@ export function sessionRecords(
       if (session.body.end > anchor || session.body.status !== 'booked') continue;
       const ageDays = (Date.parse(anchor) - Date.parse(session.body.end)) / 86_400_000;
       const isWritten =
-        size.notes === undefined ? !isToday && (ageDays > 4 || seeded.next() < 0.7) : notes < size.notes && !isToday;
+        (size.notes === undefined
+          ? !isToday && (ageDays > 4 || seeded.next() < 0.7)
+          : notes < size.notes && !isToday) && !(context.day === 'now' && open < openForTests);
+      if (!isWritten) open += 1;
       if (isWritten) {
         rows.push(noteRecord(seeded, { session, pro: context.pro, isSigned: ageDays > 3 || seeded.next() < 0.5 }));
         notes += 1;

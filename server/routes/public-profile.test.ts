@@ -43,7 +43,7 @@ describe('[AC-8] a professional’s page', () => {
     await set(ann, true);
     await set(ann, false);
     const answers = await Promise.all(
-      ['ann', 'ben', 'nobody-at-all', 'p1', 'c1', '%00', 'a'.repeat(200)].map((id) => readAs(nobody, id)),
+      ['ann', 'ben', 'nobody-at-all', 'p1', 'c1', '%00', '%E0%A4%A', 'a'.repeat(200)].map((id) => readAs(nobody, id)),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify(answers[0])]));
     expect(answers[0]?.status).toBe(404);

@@ -59,7 +59,10 @@ export interface RouteSpec<A extends RouteDeclaration['audience'], Body> extends
   readonly bodyList?: string;
   /** Fields that the body's schema does not name; default: refused. */
   readonly strictness?: Strictness;
-  /** What its requests are counted as; default: a read. Public routes have limits of their own, need none, or say one: they are then counted by address. */
+  /**
+   * What its requests are counted as; default: a read. Public routes have limits of their own, need none, or say one: they are
+   * then counted by address.
+   */
   readonly kind?: RequestKind;
   /** Its answer may be as long as what the account holds: only so many of these are on their way at once. */
   readonly isLong?: boolean;

@@ -4,10 +4,9 @@ import { membershipId } from '../../sync/collections/membership.ts';
 import type { PushRow } from '../../sync/protocol/push-message.ts';
 import { call } from '../store/port.ts';
 import { appointmentOf, editOf, membershipOf, smallPractice } from '../testing/builders.ts';
+import { addSessions, freshDevice } from '../testing/pull-helpers.ts';
 import { TestServer } from '../testing/test-server.ts';
 import type { TestDevice } from '../testing/test-device.ts';
-
-const dayMs = 86_400_000;
 
 let server: TestServer;
 
@@ -20,23 +19,6 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const boxOf = (row: PushRow): string => (row.kind === 'sealed' ? row.box : '');
-
-/** Sessions of chart c1, one per day, from `first` days before now. */
-async function addSessions(count: number, first: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, index) => {
-    const start = new Date(server.clock.now() + (index - first) * dayMs);
-    const end = new Date(start.getTime() + 50 * 60_000);
-    return appointmentOf('c1', `s${index}`, { start: start.toISOString(), end: end.toISOString() });
-  });
-  await server.write(...rows);
-}
-
-/** A second device that takes everything anew: what the first one should hold. */
-async function fresh(sub: string): Promise<TestDevice> {
-  const device = await server.signedIn(sub);
-  expect((await device.pullAll()).sums ?? {}).toEqual(device.sums());
-  return device;
-}
 
 const keysOf = (device: TestDevice): string[] => [...device.replica.keys()].sort();
 
@@ -55,7 +37,7 @@ describe('access', () => {
     async (role, collections) => {
       await server.addAccount('max', 'member');
       await server.write(membershipOf(scope, 'max', role));
-      const max = await fresh('max');
+      const max = await freshDevice(server, 'max');
       const ann = await server.signedIn('ann');
       await ann.push([ann.seal(editOf('a1', 'text'))]);
       await server.write(appointmentOf('c1', 'a1', { status: 'cancelled_patient' }));
@@ -64,7 +46,7 @@ describe('access', () => {
       expect([...new Set(held)].sort()).toEqual(collections);
       // A role that none of it concerns gets a pull without changes, and so without sums.
       expect(sums ?? max.sums()).toEqual(max.sums());
-      expect(keysOf(max)).toEqual(keysOf(await fresh('max')));
+      expect(keysOf(max)).toEqual(keysOf(await freshDevice(server, 'max')));
     },
   );
 
@@ -79,7 +61,7 @@ describe('access', () => {
 
   test('[AC-2] a grant brings the chart, its end takes it away in the pull that says so', async () => {
     const ann = await server.signedIn('ann');
-    const ben = await fresh('ben');
+    const ben = await freshDevice(server, 'ben');
     await ann.push([ann.seal(editOf('a1', 'text')), ann.seal(grant)]);
     const granted = await ben.pullAll();
     expect(ben.find('note', 'note.a1')).toBeDefined();
@@ -91,12 +73,12 @@ describe('access', () => {
     expect([...ben.replica.values()].filter((row) => row.s === scope).map((row) => row.c)).toEqual(['membership']);
     expect(ben.find('membership', membershipId(scope, 'ben', 'treating'))?.b).toHaveProperty('ended');
     expect(end.sums).toEqual(ben.sums());
-    expect(keysOf(ben)).toEqual(keysOf(await fresh('ben')));
+    expect(keysOf(ben)).toEqual(keysOf(await freshDevice(server, 'ben')));
   });
 
   test('[AC-2] what a revoked account pushes is refused', async () => {
     const ann = await server.signedIn('ann');
-    const ben = await fresh('ben');
+    const ben = await freshDevice(server, 'ben');
     await ann.push([ann.seal(grant)]);
     await ann.push([ann.seal(revoke)]);
     const answer = await ben.push([ben.seal(editOf('a1', 'too late'))]);
@@ -105,7 +87,7 @@ describe('access', () => {
 
   test('[AC-4] what arrives after the end of access is kept sealed under its author, what followed it too', async () => {
     const ann = await server.signedIn('ann');
-    const ben = await fresh('ben');
+    const ben = await freshDevice(server, 'ben');
     await server.addAccount('eve');
     const eve = await server.signedIn('eve');
     await ann.push([ann.seal(grant)]);
@@ -128,7 +110,7 @@ describe('access', () => {
 
   test('[AC-4] what followed a late one is kept also where it followed one in time as well', async () => {
     const ann = await server.signedIn('ann');
-    const ben = await fresh('ben');
+    const ben = await freshDevice(server, 'ben');
     await ann.push([ann.seal(grant)]);
     const inTime = ben.seal({ ...editOf('a1', 'still allowed'), uid: 'uid-in-time' });
     expect(await ben.push([inTime])).toMatchObject({ results: [{ outcome: 'applied' }] });
@@ -144,7 +126,7 @@ describe('access', () => {
 
   test('[AC-4] a session that was booked before the end of access was known is kept too: it names no record yet', async () => {
     const ann = await server.signedIn('ann');
-    const ben = await fresh('ben');
+    const ben = await freshDevice(server, 'ben');
     await ann.push([ann.seal(grant)]);
     await ann.push([ann.seal(revoke)]);
     const booking = {
@@ -165,7 +147,7 @@ describe('access', () => {
   });
 
   test('[AC-2] rows of an ended access are invisible at once, also to a first sync that had begun', async () => {
-    await addSessions(600, 300);
+    await addSessions(server, 600, 300);
     const ann = await server.signedIn('ann');
     await ann.push([ann.seal(grant)]);
     await server.orchid.settle();
@@ -178,9 +160,9 @@ describe('access', () => {
   });
 
   test('a large grant is back-filled in steps, with sums that agree at each of them', async () => {
-    await addSessions(1100, 500);
+    await addSessions(server, 1100, 500);
     const ann = await server.signedIn('ann');
-    const ben = await fresh('ben');
+    const ben = await freshDevice(server, 'ben');
     await ann.push([ann.seal(grant)]);
     // Each complete pull on the way there carries sums of exactly what has come so far.
     for (let turn = 0; turn < 20 && ben.all('appointment').length < 1101; turn += 1) {
@@ -193,7 +175,7 @@ describe('access', () => {
 
   test('granted again after an end, everything comes again', async () => {
     const ann = await server.signedIn('ann');
-    const ben = await fresh('ben');
+    const ben = await freshDevice(server, 'ben');
     for (const step of [grant, revoke, grant]) {
       await ann.push([ann.seal(step)]);
       await server.orchid.settle();
@@ -201,13 +183,13 @@ describe('access', () => {
     const end = await ben.pullAll();
     expect(ben.find('appointment', 'a1')).toBeDefined();
     expect(end.sums).toEqual(ben.sums());
-    expect(keysOf(ben)).toEqual(keysOf(await fresh('ben')));
+    expect(keysOf(ben)).toEqual(keysOf(await freshDevice(server, 'ben')));
   });
 
   test('a second role widens what is seen, its end narrows it without ending the access', async () => {
     await server.addAccount('max', 'member');
     await server.write(membershipOf(scope, 'max', 'client'));
-    const max = await fresh('max');
+    const max = await freshDevice(server, 'max');
     expect(max.find('chart', 'c1')).toBeUndefined();
     await server.write(membershipOf(scope, 'max', 'supervisor'));
     await max.pullAll();
@@ -218,6 +200,6 @@ describe('access', () => {
     expect(max.find('chart', 'c1')).toBeUndefined();
     expect(max.find('appointment', 'a1')).toBeDefined();
     expect(end.sums).toEqual(max.sums());
-    expect(keysOf(max)).toEqual(keysOf(await fresh('max')));
+    expect(keysOf(max)).toEqual(keysOf(await freshDevice(server, 'max')));
   });
 });

@@ -2,6 +2,7 @@ import sodium from 'libsodium-wrappers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isUnchanged } from '../../sync/core/page-digest.ts';
 import { appointmentOf, smallPractice } from '../testing/builders.ts';
+import { addSessions, freshDevice } from '../testing/pull-helpers.ts';
 import { TestServer } from '../testing/test-server.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 
@@ -16,23 +17,6 @@ beforeEach(async () => {
   await server.write(...smallPractice());
 });
 afterEach(() => server.close());
-
-/** Sessions of chart c1, one per day, from `first` days before now. */
-async function addSessions(count: number, first: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, index) => {
-    const start = new Date(server.clock.now() + (index - first) * dayMs);
-    const end = new Date(start.getTime() + 50 * 60_000);
-    return appointmentOf('c1', `s${index}`, { start: start.toISOString(), end: end.toISOString() });
-  });
-  await server.write(...rows);
-}
-
-/** A second device that takes everything anew: what the first one should hold. */
-async function fresh(sub: string): Promise<TestDevice> {
-  const device = await server.signedIn(sub);
-  expect((await device.pullAll()).sums ?? {}).toEqual(device.sums());
-  return device;
-}
 
 const keysOf = (device: TestDevice): string[] => [...device.replica.keys()].sort();
 
@@ -51,7 +35,7 @@ describe('pull', () => {
   });
 
   test('[PL-1] a first sync pages through everything, near days first, and its sums agree', async () => {
-    await addSessions(640, 300);
+    await addSessions(server, 640, 300);
     const ann = await server.signedIn('ann');
     const first = await ann.pullPage();
     expect(first.end.complete).toBe(false);
@@ -70,7 +54,7 @@ describe('pull', () => {
   });
 
   test('[PL-3] changes between the pages of a first sync arrive once it is complete', async () => {
-    await addSessions(640, 300);
+    await addSessions(server, 640, 300);
     const ann = await server.signedIn('ann');
     await ann.pullPage();
     await server.write(
@@ -84,11 +68,11 @@ describe('pull', () => {
     }
     expect(ann.find('appointment', 'brand-new')).toBeDefined();
     expect(end.sums).toEqual(ann.sums());
-    expect(keysOf(ann)).toEqual(keysOf(await fresh('ann')));
+    expect(keysOf(ann)).toEqual(keysOf(await freshDevice(server, 'ann')));
   });
 
   test('a pull without changes is under 1 KB, whatever is held, and carries no sums', async () => {
-    await addSessions(400, 200);
+    await addSessions(server, 400, 200);
     const ann = await server.signedIn('ann');
     await ann.pullAll();
     const page = await ann.pullPage();
@@ -122,7 +106,7 @@ describe('pull', () => {
   test('[PL-1] more changes than fit a page come in several, none left out', async () => {
     const ann = await server.signedIn('ann');
     await ann.pullAll();
-    await addSessions(620, 300);
+    await addSessions(server, 620, 300);
     const { end: first } = await ann.pullPage();
     expect(first).toMatchObject({ complete: false });
     expect(first.left).toBeGreaterThan(0);
@@ -157,7 +141,7 @@ describe('pull', () => {
   });
 
   test('[IN-1] heal sends one whole collection and leaves the cursor', async () => {
-    await addSessions(520, 260);
+    await addSessions(server, 520, 260);
     const ann = await server.signedIn('ann');
     const { cursor } = await ann.pullAll();
     for (const row of ann.all('appointment')) ann.replica.delete(`appointment|${row.i}`);
@@ -168,7 +152,7 @@ describe('pull', () => {
   });
 
   test('[AC-1] colleagues see busy time and nothing of the chart', async () => {
-    const ben = await fresh('ben');
+    const ben = await freshDevice(server, 'ben');
     expect([...new Set([...ben.replica.values()].map((row) => row.c))].sort()).toEqual([
       'busy_time',
       'membership',

@@ -40,7 +40,7 @@ export function* scopeAfter(root: string, at: string): Plan<string | undefined> 
 export function* noteParent(context: Pick<TxContext, 'registry'>, record: StoredRecord): Plan<boolean> {
   const founding = foundingCollection(context.registry, record.scope);
   if (founding?.name !== record.collection || record.id !== idOfScope(record.scope)) return false;
-  const parent = founding.founds.parent(record.body);
+  const parent = founding.founds.parent?.(record.body) ?? null;
   if (parent === null || (yield* call('parentOf', record.scope)) !== undefined) return false;
   yield* call('putParent', record.scope, parent);
   return true;

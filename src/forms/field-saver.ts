@@ -1,5 +1,13 @@
 import type { MutateResult } from '../../sync/client/api.ts';
-import { isUnsaved, newField, saveStateOf, type FieldView, type SavedField, type SaveState } from './save-state.ts';
+import {
+  isUnsaved,
+  newField,
+  notTakenMessage,
+  saveStateOf,
+  type FieldView,
+  type SavedField,
+  type SaveState,
+} from './save-state.ts';
 
 /** One field's value on its way to the device. */
 export interface FieldEdit<Value> {
@@ -40,8 +48,6 @@ export const echoMs = 1_000;
 /** A save that takes longer is no longer called "saving". */
 export const slowSaveMs = 6_000;
 const slowMessage = 'The storage of this device does not answer.';
-/** For people; what the engine threw is for the log. */
-const failedMessage = 'The storage of this device did not take it.';
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000];
 
 /**
@@ -265,7 +271,7 @@ export class FieldSaver<Value> {
       return await this.#options.save(edit);
     } catch {
       // The engine threw: nothing proves that the text was stored, so it counts as not saved and is tried again.
-      return { kind: 'not-saved', reason: 'storage', message: failedMessage };
+      return { kind: 'not-saved', reason: 'storage', message: notTakenMessage };
     }
   }
 

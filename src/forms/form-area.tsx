@@ -22,6 +22,8 @@ export function FormArea<Values extends FieldValues>({ form, name, rows, maxLeng
         rows={rows}
         maxLength={maxLength}
         autoComplete="off"
+        // What is typed while it is sent would go with neither.
+        readOnly={form.isBusy}
         aria-invalid={error === null ? undefined : true}
         aria-describedby={error === null ? undefined : `${id}-error`}
         {...form.register(name)}

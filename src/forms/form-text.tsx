@@ -20,6 +20,7 @@ export function FormText<Values extends FieldValues>({ form, name, type = 'text'
       {...registered}
       inputRef={ref}
       type={type}
+      readOnly={form.isBusy}
       label={form.words[name] ?? name}
       error={form.errorOf(name)}
     />

@@ -1,5 +1,8 @@
 import type { ErrorCode } from '../../sync/protocol/error-codes.ts';
 
+/** For people, where the engine threw; what it threw is for the log. */
+export const notTakenMessage = 'The storage of this device did not take it.';
+
 /** One field as the screen shows it. A new object whenever something changed. */
 export interface FieldView<Value> {
   readonly value: Value;

@@ -6,6 +6,7 @@ import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import type { Json } from '../../sync/core/record.ts';
 import { unsavedTexts } from '../lib/flush.ts';
 import { FormDraft, type DraftPlace } from './form-draft.ts';
+import { notTakenMessage } from './save-state.ts';
 
 /** How sending ended, as `mutate` and the server's answers tell it; `message` is for the person. */
 export type SendResult = { readonly kind: 'saved' } | { readonly kind: string; readonly message: string };
@@ -37,8 +38,6 @@ export interface OrchidForm<Values extends FieldValues> {
   readonly errorOf: (name: FieldPath<Values>) => string | null;
   readonly submit: (event?: SyntheticEvent) => void;
 }
-
-const notTaken = 'The storage of this device did not take it.';
 
 /**
  * One form over a schema: each field's error in the schema's words under it, the focus on the first one, one sending at a
@@ -83,7 +82,7 @@ export function useOrchidForm<Values extends FieldValues & { readonly [Name in k
     isSending.current = true;
     setBusy(true);
     setRefusal(null);
-    const result = await send(values).catch((): SendResult => ({ kind: 'not-saved', message: notTaken }));
+    const result = await send(values).catch((): SendResult => ({ kind: 'not-saved', message: notTakenMessage }));
     isSending.current = false;
     setBusy(false);
     if ('message' in result) {

@@ -63,8 +63,10 @@ function Profile({ found, onRetry }: { readonly found: FoundProfile | null; read
     case 'no-answer':
       return (
         <>
-          <h1>This page needs a connection</h1>
-          <p className={styles.lead}>It is read anew each time and kept on no device.</p>
+          <h1>This page could not be fetched</h1>
+          <p className={styles.lead}>
+            It is kept on no device and needs a connection each time. Please try again in a moment.
+          </p>
           <p className={styles.actions}>
             <Button tone="primary" onClick={onRetry}>
               Try again

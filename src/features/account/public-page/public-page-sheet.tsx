@@ -17,7 +17,8 @@ export function PublicPageSheet({ onClose }: { readonly onClose: () => void }) {
   const { busy, failure, run } = useChange(() => undefined);
   const isOpen = !page.loading && page.value?.body.is_open === true;
   const isPending = !page.loading && page.value?.pending === true;
-  const degree = own.loading ? '' : (own.value?.body.medical_degree ?? '');
+  // What stands on the page, or would: as the practice's record says it, whatever the account calls itself.
+  const shown = (isOpen && !page.loading ? page.value : own.loading ? undefined : own.value)?.body;
   const address = `${location.origin}/professional-search/${me.sub}`;
 
   return (
@@ -28,7 +29,7 @@ export function PublicPageSheet({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          {page.loading ? null : (
+          {page.loading || !shown ? null : (
             <Button
               tone={isOpen ? 'plain' : 'primary'}
               disabled={busy}
@@ -43,13 +44,13 @@ export function PublicPageSheet({ onClose }: { readonly onClose: () => void }) {
       <p>
         {isOpen
           ? 'Anybody who has this address reads the following, without an account:'
-          : 'Nobody outside your practice sees anything of you now. With your page up, anybody who has its address reads the following, without an account:'}
+          : 'Without an account nobody finds anything of you now. With your page up, anybody who has its address reads the following:'}
       </p>
       <p className={styles.card}>
         <Globe size={18} aria-hidden />
         <span>
-          <PersonName name={me.displayName} />
-          {degree === '' ? null : <span className={styles.soft}>, {degree}</span>}
+          <PersonName name={shown?.display_name ?? ''} />
+          {shown?.medical_degree ? <span className={styles.soft}>, {shown.medical_degree}</span> : null}
         </span>
       </p>
       <p className={styles.soft}>Never your clients, your sessions or how to reach you. It is in no search.</p>

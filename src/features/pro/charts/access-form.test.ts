@@ -23,7 +23,8 @@ describe('giving access', () => {
   test('a last day is today at the earliest, and not after one’s own access', () => {
     expect(said({ until: today })).toEqual([]);
     expect(said({ until: '2026-11-22' })).toEqual(['until: That day has passed.']);
-    expect(said({ until: '' })).toEqual(['until: Choose the last day of this access.']);
+    for (const until of ['', '12026-03-05', '275760-09-13'])
+      expect(said({ until })).toEqual(['until: Choose the last day of this access.']);
     expect(said({ until: '2026-12-02' }, '2026-12-01')).toEqual([
       `until: Your own access ends with ${longDay('2026-12-01', today)}.`,
     ]);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { dateSchema } from '../../../../sync/collections/values.ts';
 import { longDay } from '../../../lib/time.ts';
 
 /** Roles that are given in a chart. */
@@ -14,6 +15,11 @@ interface Days {
   readonly today: string;
   /** The day until which this account may give access at most; null: no such day. */
   readonly lastDay: string | null;
+}
+
+/** Whether it is a day at all: a date field also takes years of five digits and more. */
+export function isDay(text: string): boolean {
+  return v.is(dateSchema, text);
 }
 
 function isOpen({ ends }: { readonly ends: 'by-hand' | 'last-day' }): boolean {
@@ -32,7 +38,7 @@ export function accessSchema({ today, lastDay }: Days) {
     v.forward(
       v.partialCheck(
         [['ends'], ['until']],
-        (said) => isOpen(said) || said.until !== '',
+        (said) => isOpen(said) || isDay(said.until),
         'Choose the last day of this access.',
       ),
       ['until'],
@@ -40,7 +46,7 @@ export function accessSchema({ today, lastDay }: Days) {
     v.forward(
       v.partialCheck(
         [['ends'], ['until']],
-        (said) => isOpen(said) || said.until === '' || said.until >= today,
+        (said) => isOpen(said) || !isDay(said.until) || said.until >= today,
         'That day has passed.',
       ),
       ['until'],
@@ -48,7 +54,7 @@ export function accessSchema({ today, lastDay }: Days) {
     v.forward(
       v.partialCheck(
         [['ends'], ['until']],
-        (said) => isOpen(said) || lastDay === null || said.until <= lastDay,
+        (said) => isOpen(said) || !isDay(said.until) || lastDay === null || said.until <= lastDay,
         lastDay === null ? '' : `Your own access ends with ${longDay(lastDay, today)}.`,
       ),
       ['until'],

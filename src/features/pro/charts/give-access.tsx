@@ -8,7 +8,7 @@ import { useClient } from '../../../lib/client-context.ts';
 import { longDay } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { accessSchema, accessWords, givenRoles, type AccessValues } from './access-form.ts';
+import { accessSchema, accessWords, givenRoles, isDay, type AccessValues } from './access-form.ts';
 import type { Professional } from './chart-access.tsx';
 import styles from './give-access.module.css';
 
@@ -102,9 +102,9 @@ function AccessForm({ scope, title, colleagues, today, lastDay, onClose }: GiveA
               type="date"
               min={today}
               max={lastDay ?? undefined}
-              {...(until === ''
-                ? {}
-                : { hint: `Access ends when ${longDay(until, today)} is over where the practice is.` })}
+              {...(isDay(until)
+                ? { hint: `Access ends when ${longDay(until, today)} is over where the practice is.` }
+                : {})}
             />
           )}
         </FormChoice>

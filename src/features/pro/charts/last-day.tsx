@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { isDay } from './access-form.ts';
 import type { AccessRow } from './access-rows.ts';
 
 interface LastDayProps {
@@ -21,9 +22,9 @@ export function LastDay({ row, scope, today, onClose }: LastDayProps) {
   const [until, setUntil] = useState(row.until ?? today);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const fits = until >= today && until !== row.until;
+  const fits = isDay(until) && until >= today && until !== row.until;
   const hint =
-    until === '' || until === row.until
+    !isDay(until) || until === row.until
       ? 'Choose another last day.'
       : fits
         ? `Access ends when ${longDay(until, today)} is over where the practice is.`

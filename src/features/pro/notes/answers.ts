@@ -1,4 +1,4 @@
-import type { Answer } from '../../../../sync/collections/note-body.ts';
+import type { Answer, Note } from '../../../../sync/collections/note-body.ts';
 
 /** The choices of a checkbox answer; an answer of another form counts as none. */
 export function chosenList(value: Answer): readonly string[] {
@@ -23,4 +23,10 @@ export function answerText(value: Answer): string {
   return Object.entries(value)
     .map(([row, option]) => `${row}: ${option}`)
     .join('\n');
+}
+
+/** The answers, and beside each its other versions that wait for a choice: both are shown, neither is chosen here. */
+export function withOthers({ answers, others }: Pick<Note, 'answers' | 'others'>): Note['answers'] {
+  const waiting = others.map(({ field, value }, index) => [`${field} (another version, ${index + 1})`, value] as const);
+  return { ...answers, ...Object.fromEntries(waiting) };
 }
