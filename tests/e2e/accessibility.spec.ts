@@ -66,7 +66,7 @@ for (const kind of kinds) {
   test(`public pages and the sign-in are accessible, ${kind}`, async () => {
     const device = await openDevice(world, kind, forAxe);
     const { page } = device;
-    for (const path of ['/', '/get-started', '/reset-password', '/page-not-found']) {
+    for (const path of ['/', '/get-started', '/reset-password', '/page-not-found', '/professional-search/nobody']) {
       await goTo(device, path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(device, path);
@@ -93,7 +93,10 @@ for (const kind of kinds) {
     await page.getByRole('button', { name: 'Account' }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await expectAccessible(device, 'account menu');
-    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem', { name: 'Your page for everybody' }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Put my page up' })).toBeVisible();
+    await expectAccessible(device, 'own page');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
 
     await goTo(device, '/pro-dashboard/schedule');
     await expect(page.getByRole('link', { name: 'Write note' })).toBeVisible();
@@ -119,7 +122,12 @@ for (const kind of kinds) {
     await expect(page.getByRole('heading', { name: 'Who has access' })).toBeVisible();
     await expectAccessible(device, 'chart');
     await page.getByRole('button', { name: 'Give access' }).click();
+    const giving = page.getByRole('dialog');
+    await expect(giving.getByRole('radio').first()).toBeVisible();
     await expectAccessible(device, 'give access');
+    await giving.getByRole('button', { name: 'Give access' }).click();
+    await expect(giving.getByText('Choose a colleague.')).toBeVisible();
+    await expectAccessible(device, 'give access, nobody chosen');
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('link', { name: 'Read note' }).first().click();
     await expect(page.getByText('Signed and sealed')).toBeVisible();

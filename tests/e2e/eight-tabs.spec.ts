@@ -111,9 +111,12 @@ for (const end of ['killed', 'frozen'] as const) {
       await herd.write(other, text);
       const since = (): readonly SeenRequest[] =>
         world.gate.requests.filter((request) => isSync(request) && request.startMs >= atMs);
-      // The first that another tab asks as leader; the service worker may have delivered before.
-      const next = (): SeenRequest | undefined =>
-        since().find((request) => herd.awake.some(({ id }) => id === writerOf(request)));
+      // The first that another tab asks as leader; the service worker may have delivered before. A sleeper that nobody
+      // succeeded leads on when it wakes: that is how long the round took then.
+      const leads = (request: SeenRequest): boolean =>
+        herd.awake.some(({ id }) => id === writerOf(request)) ||
+        (end === 'frozen' && writerOf(request) === leader.id && request.startMs >= atMs + frozenMs);
+      const next = (): SeenRequest | undefined => since().find(leads);
       await expect.poll(next, { timeout: 10_000, intervals: [10] }).toBeDefined();
       took.push((next()?.startMs ?? Infinity) - atMs);
       await world.expectOnServer(text);

@@ -27,7 +27,7 @@ test('[AC-8] a clinician puts up a page that anybody reads without an account, o
     return page.getByRole('dialog', { name: 'Your page for everybody' });
   };
   const sheet = await menu();
-  await expect(sheet).toContainText('Nobody outside your practice sees anything of you now');
+  await expect(sheet).toContainText('Without an account nobody finds anything of you now');
   await expect(sheet.getByRole('link')).toHaveCount(0);
   await goOffline(clinician);
   await sheet.getByRole('button', { name: 'Put my page up' }).click();

@@ -127,8 +127,13 @@ test('the palette leads to screens too, by the first letters of their names', as
   const { page } = device;
   await goTo(device, '/pro-dashboard/homepage');
   await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('go to pat');
+  // The key is heard from the moment on at which the frame has come to rest.
+  const words = page.getByRole('combobox');
+  await expect(async () => {
+    if (!(await words.isVisible())) await page.keyboard.press('Control+k');
+    await expect(words).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await words.fill('go to pat');
   await expect(page.getByRole('option')).toHaveText(['Go to Patients']);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();

@@ -51,7 +51,9 @@ export class TabHerd {
   /** Nothing of it runs for a while: the page by the browser's own freezing, its worker by a wait that nothing ends. */
   async freeze(tab: Tab, forMs: number): Promise<void> {
     tab.isFrozen = true;
-    for (const worker of tab.page.workers()) void worker.evaluate(sleep, forMs).catch(() => undefined);
+    // Each has said that it goes to sleep before the page is frozen: one that falls asleep later, in the middle of a
+    // transaction, would hold the store after the test has seen it free.
+    await Promise.all(tab.page.workers().map((worker) => worker.evaluate(fallAsleep, forMs)));
     await tab.cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
     this.#note(tab);
   }
@@ -170,8 +172,8 @@ async function takesChange(): Promise<boolean> {
   return (await Promise.all(taken)).every(Boolean);
 }
 
-/** For a worker: holds its thread without using the machine. Shared memory comes from wasm: pages here are not isolated. */
-function sleep(forMs: number): void {
+/** For a worker: answers, then holds its thread without using the machine. Shared memory comes from wasm: pages here are not isolated. */
+function fallAsleep(forMs: number): void {
   const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
-  Atomics.wait(new Int32Array(buffer), 0, 0, forMs);
+  setTimeout(() => Atomics.wait(new Int32Array(buffer), 0, 0, forMs));
 }
