@@ -1,27 +1,36 @@
 /**
  * `npm run sim -- --schedules N --seed S --devices D --steps T`: seeded schedules; the last line says what they found;
- * exit 1 where anything is wrong. A failing seed is shrunk to the steps that it needs.
+ * exit 1 where anything is wrong. A failing seed is shrunk to the steps that it needs. Without `--seed`: fifty that are always the same,
+ * the others by the commit.
  */
 import { parseArgs } from 'node:util';
+import { currentCommit, fixedSeeds, seedsFrom, seedsOfCommit } from './seeds.ts';
 import { shrink } from './shrink.ts';
 import { problemsOf, runSchedule } from './world.ts';
 
 const { values } = parseArgs({
   options: {
     schedules: { type: 'string', default: '200' },
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string' },
     steps: { type: 'string', default: '60' },
     devices: { type: 'string', default: '5' },
     verbose: { type: 'boolean', default: false },
   },
 });
 const schedules = Number(values.schedules);
-const firstSeed = Number(values.seed);
+const seeds =
+  values.seed === undefined ? seedsOfCommit(schedules, currentCommit()) : seedsFrom(Number(values.seed), schedules);
 const options = { steps: Number(values.steps), devices: Number(values.devices) };
 const total = { faults: 0, acked: 0, lost: 0, doubled: 0, diverged: 0 };
 const bad: number[] = [];
 
-for (let seed = firstSeed; seed < firstSeed + schedules; seed += 1) {
+const [first] = seeds.slice(fixedSeeds);
+console.log(
+  values.seed === undefined && first !== undefined
+    ? `seeds 1 to ${fixedSeeds}, then ${first} to ${seeds.at(-1)}`
+    : `seeds ${seeds[0]} to ${seeds.at(-1)}`,
+);
+for (const seed of seeds) {
   const result = await runSchedule(seed, options);
   total.faults += result.faults;
   total.acked += result.acked;

@@ -27,6 +27,8 @@ export interface NetworkOdds {
   readonly portal: number;
   /** The connection stays open and nothing comes. */
   readonly halfOpen: number;
+  /** The server has too much to do and says when to come again. */
+  readonly busy: number;
   readonly slowMs: number;
 }
 
@@ -37,6 +39,7 @@ export const goodNetwork: NetworkOdds = {
   crash: 0,
   portal: 0,
   halfOpen: 0,
+  busy: 0,
   slowMs: 5,
 };
 export const badNetwork: NetworkOdds = {
@@ -46,6 +49,7 @@ export const badNetwork: NetworkOdds = {
   crash: 0.1,
   portal: 0.08,
   halfOpen: 0.05,
+  busy: 0.08,
   slowMs: 400,
 };
 
@@ -139,6 +143,10 @@ export class SimDevice {
     this.sub = options.sub;
     this.clock = new SkewedClock(options.time);
     this.#random = seededRandom(options.seed);
+    // Sockets end with the process that held them.
+    options.server.onDeath.add(() => {
+      for (const tab of this.#tabs) tab.follows.place = null;
+    });
     options.server.pokes.add((principals) => {
       if (!this.online || !principals.has(this.sub)) return;
       for (const tab of this.#tabs) {
@@ -398,6 +406,9 @@ export class SimDevice {
     if (isSignedOut || planned === 'signed out') return { kind: 'signed-out' };
     // A portal's page has another content type: the shipped transport calls it unreachable before it reads a byte.
     if (this.#fault(odds.portal)) return { kind: 'unreachable' };
+    // 429 and 503, with or without a word on when.
+    if (this.#fault(odds.busy))
+      return this.#random.chance(0.5) ? { kind: 'retry' } : { kind: 'retry', delayMs: this.#random.below(8000) };
     const crash = this.#crashPoint(planned);
     if (planned === 'sent twice' || this.#fault(odds.duplicate)) await call('none');
     const value = await call(crash);

@@ -9,16 +9,16 @@ import { openRows } from '../../server/sync/open-boxes.ts';
 import { readChanges } from '../../server/sync/read-changes.ts';
 import { createTxContext } from '../../server/sync/tx-context.ts';
 import { writeRecord } from '../../server/sync/write-record.ts';
-import { call, type Plan, type Store } from '../../server/store/port.ts';
-import { createSqliteStore } from '../../server/store/sqlite-store.ts';
+import { call, type Plan } from '../../server/store/port.ts';
 import { backFillJob } from '../../server/effects/back-fill-job.ts';
 import { cleanUpJob } from '../../server/effects/clean-up-job.ts';
 import { endAccessJob } from '../../server/effects/end-access-job.ts';
 import type { AnyJobKind } from '../../server/effects/job-kind.ts';
 import { createJobRunner, type JobRunner } from '../../server/effects/job-runner.ts';
-import type { Random } from '../../sync/ports.ts';
+import type { seededRandom } from '../../sync/testing/builders.ts';
 import * as v from 'valibot';
-import type { HistoryEntry } from './history.ts';
+import type { AppliedChange } from './oracle/expected-world.ts';
+import { FileStore } from './file-store.ts';
 import type { VirtualTime } from './virtual-clock.ts';
 
 /** Where a crash can hit the server. */
@@ -52,43 +52,48 @@ export const honestServer: ServerHooks = {
   endLines: (lines, cut) => lines.slice(0, cut),
 };
 
+type SeededRandom = ReturnType<typeof seededRandom>;
+
 const auditSubject = v.object({ client: v.string(), id: v.number(), uid: v.string(), outcome: v.string() });
 const everything = 1_000_000;
 const jobsAfterMs = 150;
 const kinds: readonly AnyJobKind[] = [backFillJob, cleanUpJob, endAccessJob];
 
-/** The shipped server modules on a real SQLite, without HTTP in between. */
+/** The shipped server modules over a SQLite file, without HTTP in between. A crash takes all that the process held in memory. */
 export class SimServer {
-  readonly store: Store;
+  readonly store: FileStore;
   registry: Registry;
   readonly time: VirtualTime;
   readonly depositKeys = new Map<string, Uint8Array>();
   readonly pokes = new Set<(principals: ReadonlySet<string>) => void>();
   readonly #hooks: ServerHooks;
+  readonly #random: SeededRandom;
   /** What came, by its digest: under one place and uid may come other words, from a profile that was put back. */
   readonly #messages = new Map<string, MutationMessage>();
   readonly #pushes: string[] = [];
-  readonly #jobs: JobRunner;
+  #jobs: JobRunner;
   crashes = 0;
+  /** Told when it has died: every connection is gone. */
+  readonly onDeath = new Set<() => void>();
 
   constructor(options: {
     readonly registry: Registry;
     readonly time: VirtualTime;
-    readonly random: Random;
+    readonly random: SeededRandom;
     readonly hooks: ServerHooks;
   }) {
     this.registry = options.registry;
     this.time = options.time;
     this.#hooks = options.hooks;
-    this.store = createSqliteStore({
-      file: ':memory:',
-      masterKey: new Uint8Array(32).fill(3),
-      random: options.random,
-      defer: (run) => queueMicrotask(run),
-    });
+    this.#random = options.random;
+    this.store = new FileStore(options.random);
+    this.#jobs = this.#startJobs();
+  }
+
+  #startJobs(): JobRunner {
     const { time, store } = this;
     const registryNow = (): Registry => this.registry;
-    this.#jobs = createJobRunner({
+    return createJobRunner({
       store,
       clock: { now: () => time.nowMs, after: (delayMs, run) => time.after(delayMs, run) },
       // The verdict sees whatever a job left undone.
@@ -100,6 +105,16 @@ export class SimServer {
       practiceZone: 'UTC',
       onTouched: (principals) => this.poke(principals),
     });
+  }
+
+  /** The process ends and begins anew from its file: jobs, caches and connections of before are gone. */
+  #die(): void {
+    this.crashes += 1;
+    this.#jobs.stop();
+    this.store.die();
+    this.#jobs = this.#startJobs();
+    this.#jobs.kick();
+    for (const told of this.onDeath) told();
   }
 
   /** Null: the server died; whether it had committed is `crash`'s to say. */
@@ -165,13 +180,13 @@ export class SimServer {
         return value;
       });
       if (crash === 'after-commit') {
-        this.crashes += 1;
+        this.#die();
         return null;
       }
       return result;
     } catch (error) {
       if (!(error instanceof SimulatedCrash)) throw error;
-      this.crashes += 1;
+      this.#die();
       return null;
     }
   }
@@ -190,6 +205,8 @@ export class SimServer {
             cursor: request.cursor,
             clientId: request.clientId,
             heal: request.heal ?? null,
+            // Mostly a few rows a page, so that paging, going on and stages happen in every schedule.
+            characters: this.#random.chance(0.7) ? 300 + this.#random.below(3000) : 1_000_000,
             ...(request.record === undefined ? {} : { record: request.record }),
           },
         ),
@@ -229,9 +246,9 @@ export class SimServer {
   }
 
   /** What was applied, in order, from the audit log. */
-  async history(): Promise<readonly HistoryEntry[]> {
+  async history(): Promise<readonly AppliedChange[]> {
     const settled = await this.#settled();
-    return settled.flatMap(({ actor, at, outcome, message }): HistoryEntry[] => {
+    return settled.flatMap(({ actor, at, outcome, message }): AppliedChange[] => {
       if (outcome !== 'applied') return [];
       if (!message) throw new Error('applied, but never sent');
       return [{ actor, receivedAt: at, message }];

@@ -6,6 +6,7 @@ import { shrink } from './shrink.ts';
 import { problemsOf, runSchedule } from './world.ts';
 import { isView } from '../../sync/core/define.ts';
 import { registry } from '../../sync/collections/index.ts';
+import { seedsFrom, seedsOfCommit } from './seeds.ts';
 import { madeBySteps } from './steps.ts';
 
 describe('the simulated world', () => {
@@ -20,7 +21,7 @@ describe('the simulated world', () => {
     expect([other.acked, other.faults, other.history]).toEqual([one.acked, one.faults, one.history]);
   });
 
-  it('holds at least twenty planted bugs', () => {
+  it('holds at least twenty planted bugs, four of them in what both sides share', () => {
     expect(Object.keys(plantedBugs).length).toBeGreaterThanOrEqual(20);
   });
 
@@ -49,14 +50,11 @@ describe('the simulated world', () => {
     ]) {
       expect(device.some((name) => name.endsWith(`sync/${shipped}`))).toBe(true);
     }
-    for (const shipped of [
-      'sync/apply-mutations.ts',
-      'sync/read-changes.ts',
-      'sync/write-record.ts',
-      'store/sqlite-store.ts',
-    ]) {
+    for (const shipped of ['sync/apply-mutations.ts', 'sync/read-changes.ts', 'sync/write-record.ts']) {
       expect(server.some((name) => name.endsWith(`server/${shipped}`))).toBe(true);
     }
+    expect(server).toContain('./file-store.ts');
+    expect(imports('file-store.ts').some((name) => name.endsWith('server/store/sqlite-store.ts'))).toBe(true);
     const bugs = ['sync', 'server', 'src', 'worker'].flatMap((folder) =>
       fs
         .readdirSync(path.join(import.meta.dirname, '../..', folder), { recursive: true, encoding: 'utf8' })
@@ -67,6 +65,25 @@ describe('the simulated world', () => {
       .filter((name) => fs.readFileSync(path.join(import.meta.dirname, '../..', name), 'utf8').includes('planted'));
     expect(mentions).toEqual([]);
   });
+});
+
+it('seeds: fifty are always the same, the others are those of the commit', () => {
+  const one = seedsOfCommit(60, 'abcdef0123');
+  expect(one.slice(0, 50)).toEqual(seedsFrom(1, 50));
+  expect(one.slice(50)).toEqual(seedsFrom(1_000_000 + 0xabcdef0, 10));
+  expect(seedsOfCommit(60, '0000001').slice(50)).toEqual(seedsFrom(1_000_001, 10));
+});
+
+it('what is expected is written down apart from the product: nothing of it is imported there', () => {
+  const folder = path.join(import.meta.dirname, 'oracle');
+  const judged = fs.readdirSync(folder).filter((name) => name !== 'judge.ts');
+  expect(judged.length).toBeGreaterThan(4);
+  for (const name of judged) {
+    const imports = [...fs.readFileSync(path.join(folder, name), 'utf8').matchAll(/from '([^']+)'/g)].map(
+      ([, from]) => from,
+    );
+    expect(imports.filter((from) => from !== 'valibot' && from !== 'vitest' && !from?.startsWith('./'))).toEqual([]);
+  }
 });
 
 it('every change of the product that is somebody’s work has a step', () => {

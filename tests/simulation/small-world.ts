@@ -1,7 +1,7 @@
 import sodium from 'libsodium-wrappers';
 import { registry } from '../../sync/collections/index.ts';
 import { seededRandom } from '../../sync/testing/builders.ts';
-import { judge, statusProblems } from './oracle.ts';
+import { judge, statusProblems } from './oracle/judge.ts';
 import { SimDevice } from './sim-device.ts';
 import { honestServer, SimServer } from './sim-server.ts';
 import { startRecords } from './start-records.ts';

@@ -11,6 +11,29 @@ export const startAppointments = ['a1', 'a2', 'a3', 'b1', 'b2'] as const;
 /** Who lives in the world, in the order in which they get devices. */
 export const accounts = ['pro-1', 'pro-2', 'desk-1', 'pro-1', 'super-1', 'member-1', 'pro-2', 'guardian-1'] as const;
 
+/** Who has which role when a schedule begins. */
+export const startRoles = [
+  { scope: 'practice:p1', account: 'pro-1', role: 'owner' },
+  { scope: 'practice:p1', account: 'desk-1', role: 'scheduler' },
+  { scope: 'practice:p1', account: 'pro-1', role: 'professional' },
+  { scope: 'practice:p1', account: 'pro-2', role: 'professional' },
+  { scope: 'chart:c1', account: 'pro-1', role: 'treating' },
+  { scope: 'chart:c2', account: 'pro-1', role: 'treating' },
+  { scope: 'chart:c2', account: 'pro-2', role: 'treating' },
+  { scope: 'chart:c1', account: 'super-1', role: 'supervisor' },
+  { scope: 'chart:c1', account: 'member-1', role: 'client' },
+  { scope: 'chart:c2', account: 'guardian-1', role: 'guardian' },
+] as const;
+
+/** Sessions that are there when a schedule begins; all are over. */
+export const startSessions = [
+  { id: 'a1', scope: 'chart:c1', hour: '2026-11-20T06', end: '2026-11-20T06:50:00.000Z' },
+  { id: 'a2', scope: 'chart:c1', hour: '2026-11-20T07', end: '2026-11-20T07:50:00.000Z' },
+  { id: 'a3', scope: 'chart:c1', hour: '2026-11-20T08', end: '2026-11-20T08:50:00.000Z' },
+  { id: 'b1', scope: 'chart:c2', hour: '2026-11-21T06', end: '2026-11-21T06:50:00.000Z' },
+  { id: 'b2', scope: 'chart:c2', hour: '2026-11-21T07', end: '2026-11-21T07:50:00.000Z' },
+] as const;
+
 /** Clinicians under the name that the practice knows. */
 export const professionals: ReadonlyMap<string, string> = new Map([
   ['pro-1', 'Dr. One'],
@@ -29,26 +52,13 @@ export const scopes: readonly string[] = [
 export function startRecords(): readonly StoredRecord[] {
   return [
     practice,
-    member(practiceScope('p1'), 'pro-1', 'owner'),
-    member(practiceScope('p1'), 'desk-1', 'scheduler', 'Front Desk'),
-    member(practiceScope('p1'), 'pro-1', 'professional'),
-    member(practiceScope('p1'), 'pro-2', 'professional', 'Dr. Two'),
-    member(chartScope('c1'), 'pro-1', 'treating'),
-    member(chartScope('c2'), 'pro-1', 'treating'),
-    member(chartScope('c2'), 'pro-2', 'treating'),
-    member(chartScope('c1'), 'super-1', 'supervisor'),
-    member(chartScope('c1'), 'member-1', 'client'),
-    member(chartScope('c2'), 'guardian-1', 'guardian'),
+    ...startRoles.map(({ account, scope, role }) => member(scope, account, role, nameOfAccount(account))),
     chart('c1'),
     card('c1'),
     chart('c2'),
     card('c2'),
     ...[...professionals].map(([sub, name]) => professional(sub, name)),
-    session('c1', 'a1', '2026-11-20T06'),
-    session('c1', 'a2', '2026-11-20T07'),
-    session('c1', 'a3', '2026-11-20T08'),
-    session('c2', 'b1', '2026-11-21T06'),
-    session('c2', 'b2', '2026-11-21T07'),
+    ...startSessions.map(({ id, scope, hour }) => session(scope, id, hour)),
   ];
 }
 
@@ -81,6 +91,10 @@ function member(scope: string, account: string, role: Membership['role'], name =
     cls: classes.access,
     body: membershipOf(account, { role, account_name: name, from: toInstant(0) }),
   });
+}
+
+function nameOfAccount(sub: string): string {
+  return professionals.get(sub) ?? (sub === 'desk-1' ? 'Front Desk' : sub);
 }
 
 function chart(id: string): StoredRecord {
@@ -119,11 +133,11 @@ function professional(sub: string, name: string): StoredRecord {
   });
 }
 
-function session(chartId: string, id: string, hour: string): StoredRecord {
+function session(scope: string, id: string, hour: string): StoredRecord {
   return make({
     collection: 'appointment',
     id,
-    scope: chartScope(chartId),
+    scope,
     cls: classes.scheduling,
     body: appointmentBodyOf({ local_start: `${hour}:00`, start: `${hour}:00:00.000Z`, end: `${hour}:50:00.000Z` }),
   });

@@ -1,30 +1,12 @@
-import { noteIdOf } from '../../sync/collections/appointment.ts';
 import { chartScope, practiceScope } from '../../sync/collections/classes.ts';
 import { membershipId } from '../../sync/collections/membership.ts';
-import type { Note } from '../../sync/collections/note-body.ts';
 import type { OrchidModel } from '../../sync/collections/index.ts';
-import { getSeen } from '../../sync/client/read/reads.ts';
 import type { Json } from '../../sync/core/record.ts';
-import type { seededRandom } from '../../sync/testing/builders.ts';
 import { registryOfTomorrow } from '../../sync/testing/tomorrow.ts';
-import { badNetwork, goodNetwork, type SimDevice } from './sim-device.ts';
-import type { SimServer } from './sim-server.ts';
+import { addToNote, chooseVersion, editNote, seenNote, signNote, typeOn, wordsOf, writeText } from './note-steps.ts';
+import { badNetwork, goodNetwork } from './sim-device.ts';
+import { oneOf, type StepContext } from './step-context.ts';
 import { professionals, recordsOfTomorrow, startAppointments } from './start-records.ts';
-import type { VirtualTime } from './virtual-clock.ts';
-
-export type StepRandom = ReturnType<typeof seededRandom>;
-
-/** What a step may touch. Its random source is its own, so that leaving out other steps does not change it. */
-export interface StepContext {
-  readonly random: StepRandom;
-  readonly time: VirtualTime;
-  readonly server: SimServer;
-  readonly devices: readonly SimDevice[];
-  readonly device: SimDevice;
-  readonly index: number;
-  /** Whether a next release may come; not where a planted bug is a build of its own. */
-  readonly canUpdate: boolean;
-}
 
 type MutatorName = keyof OrchidModel['args'];
 
@@ -48,6 +30,7 @@ const steps: readonly Step[] = [
   { name: 'restore a session', weight: 2, makes: ['appointment.restore'], run: restoreSession },
   { name: 'give or end access', weight: 5, makes: ['membership.grant', 'membership.revoke'], run: changeAccess },
   { name: 'access ends while somebody types', weight: 2, run: endWhileTyping },
+  { name: 'somebody tries what is not theirs', weight: 4, run: tryWhatIsNotTheirs },
   {
     name: 'give or end a role in the practice',
     weight: 4,
@@ -63,11 +46,12 @@ const steps: readonly Step[] = [
     run: ({ device, time, random }) => device.signOutFor(time, random.below(20_000)),
   },
   { name: 'machine loses power', weight: 4, run: ({ device }) => device.crash() },
-  { name: 'profile is restored', weight: 4, run: ({ device }) => device.restoreProfile() },
+  { name: 'profile is restored', weight: 6, run: ({ device }) => device.restoreProfile() },
   { name: 'profile is copied', weight: 6, run: ({ device }) => device.copyProfile() },
   { name: 'storage is evicted', weight: 2, run: ({ device }) => device.evict() },
   { name: 'lock and unlock', weight: 2, run: ({ device }) => device.lockAndUnlock() },
   { name: 'clock jumps', weight: 4, run: jumpClock },
+  { name: 'days pass', weight: 1, run: passDays },
   { name: 'tab opens', weight: 4, run: ({ device }) => (device.tabs < 3 ? device.openTab() : undefined) },
   { name: 'tab closes', weight: 2, run: ({ device }) => (device.tabs > 1 ? device.closeTab() : undefined) },
   { name: 'storage fails', weight: 4, run: failStorage },
@@ -90,86 +74,6 @@ export async function takeStep(context: StepContext): Promise<string> {
   await step?.run(context);
   await time.pass(random.below(3) === 0 ? random.below(4000) : random.below(150));
   return `${context.device.name}: ${step?.name ?? 'nothing'}`;
-}
-
-function oneOf<T>(random: StepRandom, list: readonly T[]): T {
-  const found = list[random.below(list.length)];
-  if (found === undefined) throw new Error('nothing to choose from');
-  return found;
-}
-
-async function seenNote(device: SimDevice, appointment: string) {
-  const { replica } = device;
-  if (!replica) return undefined;
-  return getSeen<Note>(replica, 'note', noteIdOf(appointment)).catch(() => undefined);
-}
-
-async function editNote({ device, random, index }: StepContext): Promise<void> {
-  const appointment = oneOf(random, startAppointments);
-  const field = random.chance(0.5) ? 'plan' : 'subjective';
-  const seen = await seenNote(device, appointment);
-  // Sometimes typed over what an old tab still shows.
-  const base = random.chance(0.85) ? (seen?.stamps[field] ?? '') : '';
-  const text = `text ${device.name} ${index} ${random.below(1_000_000)}`;
-  await writeText(device, { appointment, field, base, text, coalesce: random.chance(0.6) });
-}
-
-/** The person goes on where this device last typed, whatever became of the first words meanwhile. */
-async function typeOn({ device, random, index }: StepContext): Promise<void> {
-  const last = device.lastTyped;
-  if (!last) return;
-  const text = `text ${device.name} ${index} ${random.below(1_000_000)}`;
-  await writeText(device, { ...last, text, coalesce: true });
-}
-
-interface TypedText {
-  readonly appointment: string;
-  readonly field: string;
-  readonly base: string;
-  readonly text: string;
-  readonly coalesce: boolean;
-}
-
-async function writeText(device: SimDevice, typed: TypedText): Promise<void> {
-  const { appointment, field, base, text } = typed;
-  const args = {
-    appointment_id: appointment,
-    author_name: device.sub,
-    note_schema_id: 'soap-note',
-    note_schema_revision: 1,
-    answers: { [field]: text },
-  };
-  const coalesce = typed.coalesce ? { coalesceKey: `${appointment}/${field}` } : {};
-  const result = await device.mutate('note.edit', args, { base: { [field]: base }, ...coalesce }, text);
-  if (result?.kind === 'saved') device.lastTyped = { appointment, field, base: result.uid };
-}
-
-async function chooseVersion({ device, random }: StepContext): Promise<void> {
-  const appointment = oneOf(random, startAppointments);
-  const seen = await seenNote(device, appointment);
-  const other = seen?.body.others[0];
-  if (!seen || !other) return;
-  const { field } = other;
-  const uids = seen.body.others.filter((version) => version.field === field).map(({ uid }) => uid);
-  const args = { appointment_id: appointment, field, value: other.value, seen: [seen.stamps[field] ?? '', ...uids] };
-  await device.mutate('note.choose', args, {});
-}
-
-async function signNote({ device, random }: StepContext): Promise<void> {
-  const appointment = oneOf(random, startAppointments);
-  const seen = await seenNote(device, appointment);
-  // Rarely: signing ends the editing of a note, and editing is what this world is for.
-  if (!seen || random.chance(0.7)) return;
-  await device.mutate(
-    'note.sign',
-    { appointment_id: appointment, name: professionals.get(device.sub) ?? '', seen: { ...seen.stamps } },
-    {},
-  );
-}
-
-async function addToNote({ device, random, index }: StepContext): Promise<void> {
-  const appointment_id = oneOf(random, startAppointments);
-  await device.mutate('note.addend', { appointment_id, text: `Addendum ${index}` }, {});
 }
 
 async function bookSession({ device, random, index }: StepContext): Promise<void> {
@@ -219,10 +123,39 @@ async function endWhileTyping({ devices, random, index }: StepContext): Promise<
   if (!other) return;
   const appointment = oneOf(random, ['b1', 'b2'] as const);
   const base = (await seenNote(other, appointment))?.stamps['plan'] ?? '';
-  const text = `text ${other.name} ${index} ${random.below(1_000_000)}`;
+  const text = wordsOf(other, index, random);
   await writeText(other, { appointment, field: 'plan', base, text, coalesce: true });
   const membership_id = membershipId(scope, 'pro-2', 'treating');
   await devices[0]?.mutate('membership.revoke', { scope, membership_id }, {});
+}
+
+/** Who does not treat tries to write: refused on the device or by the server, and never done. */
+async function tryWhatIsNotTheirs({ devices, random, index }: StepContext): Promise<void> {
+  const others = devices.filter(({ sub }) => !sub.startsWith('pro-'));
+  if (others.length === 0) return;
+  const device = oneOf(random, others);
+  const appointment_id = oneOf(random, ['a1', 'a2', 'a3'] as const);
+  const seen = await seenNote(device, appointment_id);
+  const tries: readonly (() => Promise<unknown>)[] = [
+    () => device.mutate('note.sign', { appointment_id, name: device.sub, seen: { ...seen?.stamps } }, {}),
+    () => device.mutate('note.sign', { appointment_id, name: 'Dr. One', seen: { ...seen?.stamps } }, {}),
+    () => device.mutate('note.addend', { appointment_id, text: `Not mine ${index}` }, {}),
+    () =>
+      device.mutate(
+        'membership.grant',
+        { scope: 'chart:c1', account: 'member-1', account_name: 'Me', role: 'treating' },
+        {},
+      ),
+    () =>
+      writeText(device, {
+        appointment: appointment_id,
+        field: 'plan',
+        base: '',
+        text: `Not mine ${index}`,
+        coalesce: false,
+      }),
+  ];
+  await oneOf(random, tries)();
 }
 
 /** Roles, and now and then whether one's own page is open. */
@@ -250,6 +183,11 @@ async function changeRole({ devices, device, random }: StepContext): Promise<voi
 /** From here on, too, records come that a device knows only after its own update. */
 async function updateServer({ server, canUpdate }: StepContext): Promise<void> {
   if (canUpdate) await server.update(registryOfTomorrow, recordsOfTomorrow());
+}
+
+/** A weekend, the 72 hours after which a lease ends, the 30 days for which the server keeps a word. */
+async function passDays({ time, random }: StepContext): Promise<void> {
+  await time.sleep(oneOf(random, [60, 73, 31 * 24]) * 3_600_000);
 }
 
 function jumpClock({ device, random }: StepContext): void {

@@ -20,6 +20,13 @@ export class VirtualTime {
     };
   }
 
+  /** Everybody sleeps for so long: no timer runs meanwhile, what fell due runs when they wake. */
+  async sleep(ms: number): Promise<void> {
+    await drain();
+    this.nowMs += ms;
+    await this.pass(0);
+  }
+
   /** Runs everything that falls due within `ms`, in order. */
   async pass(ms: number): Promise<void> {
     const end = this.nowMs + ms;

@@ -2,7 +2,7 @@ import sodium from 'libsodium-wrappers';
 import { seededRandom } from '../../sync/testing/builders.ts';
 import { registry as shippedRegistry } from '../../sync/collections/index.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
-import { judge, statusProblems, type Verdict } from './oracle.ts';
+import { judge, statusProblems, type Verdict } from './oracle/judge.ts';
 import { probe, type Probe } from './probe.ts';
 import { SimDevice, type StoreWrapper } from './sim-device.ts';
 import { honestServer, SimServer, type ServerHooks } from './sim-server.ts';
@@ -13,6 +13,8 @@ import { VirtualTime } from './virtual-clock.ts';
 /** What a planted bug may replace: only ports and what is handed in, never shipped code. */
 export interface Plant {
   readonly registry?: Registry;
+  /** A fault in what device and server share: both have it. */
+  readonly shared?: Registry;
   readonly hooks?: Partial<ServerHooks>;
   readonly wrapStore?: StoreWrapper;
 }
@@ -47,7 +49,12 @@ export async function runSchedule(seed: number, options: ScheduleOptions): Promi
   const { plant = {} } = options;
   const time = new VirtualTime();
   const hooks: ServerHooks = { ...honestServer, ...plant.hooks };
-  const server = new SimServer({ registry: shippedRegistry, time, random: seededRandom(seed ^ 0x5eed), hooks });
+  const server = new SimServer({
+    registry: plant.shared ?? shippedRegistry,
+    time,
+    random: seededRandom(seed ^ 0x5eed),
+    hooks,
+  });
   await server.seed(startRecords());
   const violations: string[] = [];
   const writers = new Map<string, Set<string>>();
@@ -58,7 +65,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions): Promi
       server,
       hooks,
       time,
-      registry: plant.registry ?? shippedRegistry,
+      registry: plant.registry ?? plant.shared ?? shippedRegistry,
       seed: seed * 31 + index,
       wrapStore: plant.wrapStore ?? ((store) => store),
       onPush: (device, tab, phase) => {
@@ -82,7 +89,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions): Promi
     const pool = random.chance(0.8) ? devices.filter(({ sub }) => sub.startsWith('pro-')) : devices;
     const device = pool[random.below(pool.length)];
     if (!device) continue;
-    const told = `${index} ${await takeStep({ random, time, server, devices, device, index, canUpdate: !plant.registry })}`;
+    const told = `${index} ${await takeStep({ random, time, server, devices, device, index, canUpdate: !plant.registry && !plant.shared })}`;
     history.push(told);
     options.explain?.(`${told} at ${time.nowMs % 10_000_000}`);
     if (index % 3 !== 0) continue;

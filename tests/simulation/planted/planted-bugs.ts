@@ -3,6 +3,7 @@ import { registry as shipped } from '../../../sync/collections/index.ts';
 import { editNote } from '../../../sync/collections/note.ts';
 import type { Plant } from '../world.ts';
 import { serverBugs } from './server-bugs.ts';
+import { sharedBugs } from './shared-bugs.ts';
 import { storeBugs } from './store-bugs.ts';
 
 /**
@@ -12,6 +13,7 @@ import { storeBugs } from './store-bugs.ts';
 export const plantedBugs: Readonly<Record<string, Plant>> = {
   ...storeBugs,
   ...serverBugs,
+  ...sharedBugs,
   'replay reading the clock': { registry: clockReadingRegistry() },
 };
 

@@ -1,0 +1,262 @@
+import * as v from 'valibot';
+import { ExpectedRoles } from './expected-roles.ts';
+import { FieldWords } from './field-words.ts';
+import { mayDo } from './literal-access.ts';
+
+/** One change as the server says it was applied, in the order in which it was. */
+export interface AppliedChange {
+  readonly actor: string;
+  /** When the server took it, as an ISO instant. */
+  readonly receivedAt: string;
+  readonly message: {
+    readonly uid: string;
+    readonly name: string;
+    readonly args: unknown;
+    readonly ctx: { readonly base: Readonly<Record<string, string>> };
+  };
+}
+
+/** A session as a schedule begins with it. */
+export interface StartSession {
+  readonly id: string;
+  readonly scope: string;
+  readonly end: string;
+}
+
+export interface StartWorld {
+  readonly roles: readonly { readonly account: string; readonly scope: string; readonly role: string }[];
+  readonly sessions: readonly StartSession[];
+  /** Names under which the practice knows its clinicians. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export interface ExpectedSession extends StartSession {
+  isCancelled: boolean;
+}
+
+export interface ExpectedNote {
+  readonly fields: Map<string, FieldWords>;
+  /** Every text that it ever had. */
+  readonly everWritten: Set<string>;
+  signedBy: string | null;
+}
+
+export interface ExpectedBooking {
+  readonly scope: string;
+  readonly label: string;
+  readonly start: string;
+  readonly clinician: string;
+}
+
+export interface ExpectedAddendum {
+  readonly session: string;
+  readonly text: string;
+  readonly author: string;
+}
+
+const ofSession = v.object({ appointment_id: v.string() });
+const edit = v.object({ appointment_id: v.string(), answers: v.record(v.string(), v.string()) });
+const choice = v.object({
+  appointment_id: v.string(),
+  field: v.string(),
+  value: v.string(),
+  seen: v.array(v.string()),
+});
+const signature = v.object({
+  appointment_id: v.string(),
+  name: v.string(),
+  seen: v.record(v.string(), v.string()),
+});
+const addition = v.object({ appointment_id: v.string(), text: v.string() });
+const booking = v.object({
+  chart_id: v.string(),
+  appointment_type_label: v.string(),
+  local_start: v.string(),
+  zone: v.literal('UTC'),
+  clinician: v.string(),
+});
+const given = v.object({ scope: v.string(), account: v.string(), role: v.string() });
+const ended = v.object({ scope: v.string(), membership_id: v.string() });
+const roleGiven = v.object({ practice_id: v.string(), account: v.string(), role: v.string() });
+const roleEnded = v.object({ practice_id: v.string(), membership_id: v.string() });
+const page = v.object({ is_open: v.boolean() });
+
+/**
+ * What a practice must look like after what was applied: a few lists, and the meaning of each change in plain words. It runs nothing of
+ * the product. What should not have been applied at all is named in `wrongs`.
+ */
+export class ExpectedWorld {
+  readonly roles: ExpectedRoles;
+  readonly sessions: ReadonlyMap<string, ExpectedSession>;
+  readonly notes = new Map<string, ExpectedNote>();
+  readonly bookings: ExpectedBooking[] = [];
+  readonly addenda: ExpectedAddendum[] = [];
+  /** Who has opened a page of their own. */
+  readonly openPages = new Set<string>();
+  readonly wrongs: string[] = [];
+  /** Changes that were applied twice. */
+  readonly twice: string[] = [];
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #seen = new Set<string>();
+
+  constructor(start: StartWorld) {
+    this.roles = new ExpectedRoles(start.roles);
+    this.sessions = new Map(start.sessions.map((session) => [session.id, { ...session, isCancelled: false }]));
+    this.#names = start.names;
+  }
+
+  apply(change: AppliedChange): void {
+    const { actor, message } = change;
+    const name = `${actor} ${message.uid}`;
+    if (this.#seen.has(name)) this.twice.push(name);
+    this.#seen.add(name);
+    const scope = this.#scopeOf(change);
+    if (scope === undefined) this.wrongs.push(`${message.name} of ${actor} is about nothing that is there`);
+    else if (!mayDo(message.name, this.roles.of(actor, scope)))
+      this.wrongs.push(`${message.name} by ${actor}, who may not, in ${scope}`);
+    this.#take(change);
+  }
+
+  #take(change: AppliedChange): void {
+    const { actor, message } = change;
+    switch (message.name) {
+      case 'note.edit':
+        return this.#edit(change);
+      case 'note.choose':
+        return this.#choose(change);
+      case 'note.sign':
+        return this.#sign(change);
+      case 'note.addend': {
+        const { appointment_id: session, text } = v.parse(addition, message.args);
+        if (!this.notes.get(session)?.signedBy) this.wrongs.push(`${session}: added to, and not signed`);
+        this.addenda.push({ session, text, author: actor });
+        return undefined;
+      }
+      case 'appointment.book': {
+        const { chart_id, appointment_type_label: label, local_start, clinician } = v.parse(booking, message.args);
+        // Meant in local time; this world's clinics lie at Greenwich.
+        this.bookings.push({ scope: `chart:${chart_id}`, label, start: `${local_start}:00.000Z`, clinician });
+        return undefined;
+      }
+      case 'appointment.cancel':
+        return this.#cancel(change);
+      case 'appointment.restore': {
+        const session = this.#sessionOf(message.args);
+        if (session) session.isCancelled = false;
+        return undefined;
+      }
+      case 'membership.grant': {
+        const { scope, account, role } = v.parse(given, message.args);
+        if (account === actor) this.wrongs.push(`${actor} gave themselves ${role}`);
+        this.roles.give({ account, scope, role });
+        return undefined;
+      }
+      case 'membership.revoke': {
+        const { scope, membership_id } = v.parse(ended, message.args);
+        const account = accountIn(membership_id);
+        // One that has ended already is ended no further: what was given since was not seen by who says this.
+        if (this.roles.of(account, scope).includes(roleIn(membership_id))) this.roles.endAll(account, scope);
+        if (!this.roles.isTreated(scope)) this.wrongs.push(`nobody treats in ${scope} any more`);
+        return undefined;
+      }
+      case 'practice.give_role': {
+        const { practice_id, account, role } = v.parse(roleGiven, message.args);
+        if (account === actor) this.wrongs.push(`${actor} gave themselves ${role}`);
+        this.roles.give({ account, scope: `practice:${practice_id}`, role });
+        return undefined;
+      }
+      case 'practice.end_role': {
+        const { practice_id, membership_id } = v.parse(roleEnded, message.args);
+        const scope = `practice:${practice_id}`;
+        this.roles.end({ account: accountIn(membership_id), scope, role: roleIn(membership_id) });
+        return undefined;
+      }
+      case 'public_profile.set':
+        if (v.parse(page, message.args).is_open) this.openPages.add(actor);
+        else this.openPages.delete(actor);
+        return undefined;
+      default:
+        throw new Error(`nobody has written down what ${message.name} does`);
+    }
+  }
+
+  #edit({ message }: AppliedChange): void {
+    const { appointment_id, answers } = v.parse(edit, message.args);
+    const note = this.#draft(appointment_id, message.name);
+    for (const [field, text] of Object.entries(answers)) {
+      fieldOf(note, field).type({ uid: message.uid, text }, message.ctx.base[field] ?? '');
+      note.everWritten.add(text);
+    }
+  }
+
+  #choose({ message }: AppliedChange): void {
+    const { appointment_id, field, value, seen } = v.parse(choice, message.args);
+    const note = this.#draft(appointment_id, message.name);
+    fieldOf(note, field).choose({ uid: message.uid, text: value }, seen);
+  }
+
+  /** Signed is what one person wrote or chose, of a session that took place and is over, under the signer's own name. */
+  #sign({ actor, receivedAt, message }: AppliedChange): void {
+    const { appointment_id, name, seen } = v.parse(signature, message.args);
+    const note = this.#draft(appointment_id, message.name);
+    const session = this.sessions.get(appointment_id);
+    if (session?.isCancelled) this.wrongs.push(`${appointment_id}: signed, and cancelled`);
+    if (session && session.end > receivedAt) this.wrongs.push(`${appointment_id}: signed before it ended`);
+    if (this.#names.get(actor) !== name) this.wrongs.push(`${appointment_id}: signed as ${name} by ${actor}`);
+    for (const [field, words] of note.fields) {
+      if (words.texts.size > 1) this.wrongs.push(`${appointment_id}: signed with two versions of ${field}`);
+      if (!words.has(seen[field] ?? '')) this.wrongs.push(`${appointment_id}: signed, and ${field} was not on screen`);
+    }
+    note.signedBy = actor;
+  }
+
+  #cancel({ message, receivedAt }: AppliedChange): void {
+    const session = this.#sessionOf(message.args);
+    if (!session || session.isCancelled) return;
+    if (this.notes.get(session.id)?.signedBy && session.end <= receivedAt)
+      this.wrongs.push(`${session.id}: cancelled, and signed`);
+    session.isCancelled = true;
+  }
+
+  #draft(session: string, change: string): ExpectedNote {
+    const note: ExpectedNote = this.notes.get(session) ?? { fields: new Map(), everWritten: new Set(), signedBy: null };
+    this.notes.set(session, note);
+    if (note.signedBy !== null) this.wrongs.push(`${change}: ${session} is signed`);
+    return note;
+  }
+
+  #sessionOf(args: unknown): ExpectedSession | undefined {
+    return this.sessions.get(v.parse(ofSession, args).appointment_id);
+  }
+
+  /** Where a change is made. */
+  #scopeOf({ message: { args } }: AppliedChange): string | undefined {
+    const { scope, chart_id, practice_id, appointment_id } = v.parse(placed, args);
+    if (scope !== undefined) return scope;
+    if (chart_id !== undefined) return `chart:${chart_id}`;
+    if (practice_id !== undefined) return `practice:${practice_id}`;
+    return this.sessions.get(appointment_id ?? '')?.scope;
+  }
+}
+
+const placed = v.object({
+  scope: v.optional(v.string()),
+  chart_id: v.optional(v.string()),
+  practice_id: v.optional(v.string()),
+  appointment_id: v.optional(v.string()),
+});
+
+/** A membership is named by where, who and as what. */
+function accountIn(membership: string): string {
+  return membership.split('.')[2] ?? '';
+}
+
+function roleIn(membership: string): string {
+  return membership.split('.')[3] ?? '';
+}
+
+function fieldOf(note: ExpectedNote, field: string): FieldWords {
+  const words = note.fields.get(field) ?? new FieldWords();
+  note.fields.set(field, words);
+  return words;
+}

@@ -1,0 +1,59 @@
+/**
+ * Who may read and who may do what, written down once more by hand. Nothing here is asked of the product: where its tables say something
+ * else, one of the two is wrong.
+ */
+
+/** Which kinds of records a role sees. A role had in the practice above a chart is called `practice.…`. */
+const readsOf: Readonly<Record<string, readonly string[]>> = {
+  'account.self': ['account'],
+  'chart.treating': [
+    'addendum',
+    'appointment',
+    'assessment',
+    'chart',
+    'client_card',
+    'membership',
+    'note',
+    'referral',
+    'session_billing',
+  ],
+  'chart.supervisor': ['addendum', 'appointment', 'assessment', 'chart', 'client_card', 'membership', 'note'],
+  'chart.client': ['appointment', 'client_card', 'membership', 'session_billing'],
+  'chart.guardian': ['appointment', 'client_card', 'session_billing'],
+  'chart.practice.scheduler': ['appointment', 'client_card'],
+  'chart.practice.biller': ['appointment', 'client_card', 'session_billing'],
+  'chart.practice.owner': ['membership'],
+  'practice.owner': ['busy_time', 'membership', 'practice', 'professional', 'public_profile'],
+  'practice.professional': ['busy_time', 'practice', 'professional', 'public_profile'],
+  'practice.scheduler': ['busy_time', 'practice', 'professional'],
+  'practice.biller': ['practice', 'professional'],
+};
+
+/** Roles with which a change is made; those of a session or chart are had in the chart or, as `practice.…`, above it. */
+const doersOf: Readonly<Record<string, readonly string[]>> = {
+  'note.edit': ['treating'],
+  'note.choose': ['treating'],
+  'note.sign': ['treating'],
+  'note.addend': ['treating'],
+  'appointment.book': ['treating', 'practice.scheduler'],
+  'appointment.cancel': ['treating', 'practice.scheduler'],
+  'appointment.restore': ['treating', 'practice.scheduler'],
+  'membership.grant': ['treating'],
+  'membership.revoke': ['treating'],
+  'practice.give_role': ['owner'],
+  'practice.end_role': ['owner'],
+  'public_profile.set': ['professional'],
+};
+
+/** Whether somebody with these roles sees records of a kind in a scope. */
+export function maySee(scope: string, roles: readonly string[], collection: string): boolean {
+  const kind = scope.slice(0, scope.indexOf(':'));
+  return roles.some((role) => readsOf[`${kind}.${role}`]?.includes(collection) ?? false);
+}
+
+/** Whether somebody with these roles makes this change. */
+export function mayDo(change: string, roles: readonly string[]): boolean {
+  const doers = doersOf[change];
+  if (!doers) throw new Error(`nobody has written down who does ${change}`);
+  return roles.some((role) => doers.includes(role));
+}

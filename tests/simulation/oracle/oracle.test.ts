@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { ExpectedWorld, type AppliedChange } from './expected-world.ts';
+import { FieldWords } from './field-words.ts';
+import { maySee } from './literal-access.ts';
+import { forgottenTexts, recordProblems } from './record-problems.ts';
+
+const start = {
+  roles: [
+    { scope: 'chart:c1', account: 'pro-1', role: 'treating' },
+    { scope: 'chart:c1', account: 'super-1', role: 'supervisor' },
+  ],
+  sessions: [{ id: 'a1', scope: 'chart:c1', end: '2026-11-20T06:50:00.000Z' }],
+  names: new Map([['pro-1', 'Dr. One']]),
+};
+
+let uids = 0;
+function change(
+  name: string,
+  args: Record<string, unknown>,
+  by: Partial<AppliedChange> & { base?: string } = {},
+): AppliedChange {
+  const { actor = 'pro-1', receivedAt = '2026-11-21T00:00:00.000Z', base = '' } = by;
+  uids += 1;
+  return {
+    actor,
+    receivedAt,
+    message: { uid: `u${uids}`, name, args: { appointment_id: 'a1', ...args }, ctx: { base: { plan: base } } },
+  };
+}
+
+function after(...changes: readonly AppliedChange[]): ExpectedWorld {
+  const world = new ExpectedWorld(start);
+  for (const one of changes) world.apply(one);
+  return world;
+}
+
+const write = (text: string, base = ''): AppliedChange => change('note.edit', { answers: { plan: text } }, { base });
+const noteOf = (plan: string, others: readonly string[] = []) => [
+  {
+    collection: 'appointment',
+    id: 'a1',
+    scope: 'chart:c1',
+    body: { appointment_type_label: 'Session', status: 'booked', start: '', end: '', clinician: 'pro-1' },
+  },
+  {
+    collection: 'note',
+    id: 'note.a1',
+    scope: 'chart:c1',
+    body: { appointment_id: 'a1', answers: { plan }, others: others.map((value) => ({ field: 'plan', value })) },
+  },
+];
+
+describe('words of a field', () => {
+  it('stay until somebody who saw them typed over them or chose', () => {
+    const words = new FieldWords();
+    words.type({ uid: 'a', text: 'Walk' }, '');
+    words.type({ uid: 'b', text: 'Run' }, '');
+    expect([...words.texts]).toEqual(['Walk', 'Run']);
+    words.type({ uid: 'c', text: 'Swim' }, 'a');
+    expect([...words.texts]).toEqual(['Run', 'Swim']);
+    words.choose({ uid: 'd', text: 'Run' }, ['c']);
+    expect([...words.texts]).toEqual(['Run']);
+  });
+});
+
+describe('the expected practice', () => {
+  it('names words that are gone, and words that somebody had replaced', () => {
+    const first = write('Walk');
+    const world = after(first, write('Run', first.message.uid), write('Swim'));
+    expect(recordProblems(world, noteOf('Swim', ['Run']))).toEqual({ lost: [], doubled: [], wrong: [] });
+    expect(recordProblems(world, noteOf('Swim'))).toEqual({
+      lost: ['a1 plan: “Run” is gone'],
+      doubled: [],
+      wrong: [],
+    });
+    expect(recordProblems(world, noteOf('Swim', ['Run', 'Run'])).doubled).toEqual([
+      'a1 plan: the same words stand there twice',
+    ]);
+    expect(recordProblems(world, noteOf('Swim', ['Run', 'Walk'])).wrong).toEqual(['a1 plan: “Walk” was replaced']);
+  });
+
+  it('names words that stand in no version any more', () => {
+    const first = write('Walk');
+    const world = after(first, write('Run', first.message.uid));
+    const version = (plan: string) => ({ appointment_id: 'a1', answers: { plan } });
+    expect(forgottenTexts(world, [version('Walk'), version('Run')])).toEqual([]);
+    expect(forgottenTexts(world, [version('Run')])).toEqual(['a1: “Walk” is in no version']);
+  });
+
+  it('names what was applied twice, by who may not, too early, after a signature, or with two versions', () => {
+    const twice = write('Walk');
+    expect(after(twice, twice).twice).toEqual([`pro-1 ${twice.message.uid}`]);
+    const first = write('Walk');
+    const sign = change('note.sign', { name: 'Dr. One', seen: { plan: first.message.uid } });
+    expect(after(first, { ...sign, actor: 'super-1' }).wrongs).toEqual([
+      'note.sign by super-1, who may not, in chart:c1',
+      'a1: signed as Dr. One by super-1',
+    ]);
+    expect(after(first, sign).wrongs).toEqual([]);
+    expect(after(first, write('Run', first.message.uid), sign).wrongs).toEqual([
+      'a1: signed, and plan was not on screen',
+    ]);
+    expect(after(first, { ...sign, receivedAt: '2026-11-20T06:00:00.000Z' }).wrongs).toEqual([
+      'a1: signed before it ended',
+    ]);
+    expect(after(first, sign, write('Run')).wrongs).toEqual(['note.edit: a1 is signed']);
+    expect(after(first, write('Run'), sign).wrongs).toEqual(['a1: signed with two versions of plan']);
+    expect(after(first, sign, change('appointment.cancel', {})).wrongs).toEqual(['a1: cancelled, and signed']);
+  });
+
+  it('knows who sees what: a client no note, a supervisor no bill', () => {
+    expect(maySee('chart:c1', ['client'], 'note')).toBe(false);
+    expect(maySee('chart:c1', ['client'], 'appointment')).toBe(true);
+    expect(maySee('chart:c1', ['supervisor'], 'session_billing')).toBe(false);
+    expect(maySee('chart:c1', ['practice.owner'], 'note')).toBe(false);
+  });
+});
