@@ -15,6 +15,7 @@ import { measurePropagation } from './figures/propagation.ts';
 import { measurePull } from './figures/pull.ts';
 import { measureManyFirstSyncs } from './figures/many-first-syncs.ts';
 import { measureRecordsHeld } from './figures/records-held.ts';
+import { measureScreenWrite } from './figures/screen-write.ts';
 import { measureServerPull } from './figures/server-pull.ts';
 import { measureServerPush } from './figures/server-push.ts';
 import { measureSockets } from './figures/sockets.ts';
@@ -27,6 +28,7 @@ import { headLine, toLine, toRow, writeJson, type Row } from './report.ts';
 const groups = {
   javascript: measureJavaScript,
   write: measureWrite,
+  'screen-write': measureScreenWrite,
   flush: measureFlush,
   propagation: measurePropagation,
   'eight-tabs': measureEightTabs,

@@ -1,4 +1,6 @@
 import * as Comlink from 'comlink';
+import type { Replica } from '../../sync/client/replica/replica.ts';
+import { outboxEnd } from '../../sync/client/write/outbox-meta.ts';
 import { deleteIndexedDbStore } from '../../sync/store/indexeddb-store.ts';
 import { BareVolley } from './page/bare-volley.ts';
 import { BenchAccount, type BenchReplica } from './page/bench-account.ts';
@@ -6,10 +8,11 @@ import type { BenchApi } from './page/bench-api.ts';
 import { futureSessions } from './page/bench-notes.ts';
 import type { EngineWorkerApi } from './page/engine-worker-api.ts';
 import { FullOutbox } from './page/full-outbox.ts';
-import { deleteRaw, openRaw } from './page/raw-database.ts';
+import { FullScreen, writeEachRaw, writeOnScreen } from './page/screen-writes.ts';
+import { committed, deleteRaw, openRaw } from './page/raw-database.ts';
 import { rawStart } from './page/raw-start.ts';
 import { Volley } from './page/volley.ts';
-import { takeWritten, writeDurably, writeRaw, writeUntilShown } from './page/write-batch.ts';
+import { takeWritten, writeDurably, writeRaw, writeUntilShown, type RowPair } from './page/write-batch.ts';
 
 const heldRaw = 'bench-raw-held';
 const batch = 100;
@@ -24,6 +27,10 @@ let rawWrites: IDBDatabase | null = null;
 let volley: Volley | null = null;
 let bare: BareVolley | null = null;
 let rounds = 0;
+/** The pairs of the last round without a network: what an engine delivers cannot be taken out again. */
+let rawPairs: readonly RowPair[] = [];
+/** The versions of the notes that were written online. */
+const screenStamps = new Map<string, string>();
 
 function must<T>(value: T | null): T {
   if (value === null) throw new Error('prepare it first');
@@ -32,6 +39,20 @@ function must<T>(value: T | null): T {
 
 async function touch(count: number): Promise<void> {
   await fetch(`/bench/touch?count=${count}`, { method: 'POST' });
+}
+
+async function clearRaw(db: IDBDatabase): Promise<void> {
+  const transaction = db.transaction(['overlay', 'outbox'], 'readwrite');
+  transaction.objectStore('overlay').clear();
+  transaction.objectStore('outbox').clear();
+  await committed(transaction);
+}
+
+async function countRows(replica: Replica, table: 'outbox' | 'overlay'): Promise<number> {
+  return replica.store.read(function* () {
+    const [rows] = yield [{ op: 'range', table, by: 'k', from: '', to: outboxEnd }];
+    return rows?.length ?? 0;
+  });
 }
 
 const api: BenchApi = {
@@ -83,12 +104,36 @@ const api: BenchApi = {
     const pairs = await takeWritten(replica);
     if (pairs.length !== batch) throw new Error(`${pairs.length} writes were found`);
     const limit = await writeRaw(rawWrites, pairs);
-    const clear = rawWrites.transaction(['overlay', 'outbox'], 'readwrite');
-    clear.objectStore('overlay').clear();
-    clear.objectStore('outbox').clear();
+    await clearRaw(rawWrites);
     const shown = await writeUntilShown(replica, sessions);
     await takeWritten(replica);
     return { durable: durable / batch, shown: shown / batch, limit: limit / batch };
+  },
+  writeOnScreen: async ({ pending, isOnline, writes, pauseMs }) => {
+    const { replica, keys } = must(held);
+    rawWrites ??= await openRaw('bench-raw-writes');
+    const sessions = await futureSessions(replica, batch);
+    const waiting = new FullOutbox();
+    for (let filled = 0; filled < pending; filled += batch) await waiting.fill(replica, sessions);
+    const before = await countRows(replica, 'outbox');
+    if (isOnline) await worker.startHeld(keys);
+    const screen = await FullScreen.open(replica);
+    const stamps = isOnline ? screenStamps : waiting.stamps;
+    const times = await writeOnScreen(replica, screen, { sessions: sessions.slice(0, writes), stamps, pauseMs });
+    screen.close();
+    if (isOnline) {
+      await worker.pullHeld();
+      await worker.stopHeld();
+    }
+    const left = await countRows(replica, 'outbox');
+    if (isOnline && left > 0) throw new Error(`${left} changes were not delivered`);
+    const pairs = await takeWritten(replica);
+    if (!isOnline && (before !== pending || pairs.length !== pending + writes))
+      throw new Error(`${before} changes waited, then ${pairs.length}`);
+    const limit = await writeEachRaw(rawWrites, isOnline ? rawPairs.slice(0, writes) : pairs.slice(-writes));
+    if (!isOnline) rawPairs = pairs.slice(-writes);
+    await clearRaw(rawWrites);
+    return { ...times, limit };
   },
   flush: async (count) => {
     const { replica, keys } = must(held);

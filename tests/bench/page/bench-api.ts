@@ -4,6 +4,24 @@ export interface Pair {
   readonly limit: number;
 }
 
+/** Milliseconds of each write of a round, and of each raw one with the same rows. */
+export interface ScreenRound {
+  readonly durable: readonly number[];
+  readonly shown: readonly number[];
+  readonly limit: readonly number[];
+}
+
+/** What is so while somebody writes before a full screen. */
+export interface ScreenSituation {
+  /** So many changes wait already. */
+  readonly pending: number;
+  /** An engine beside it delivers. */
+  readonly isOnline: boolean;
+  readonly writes: number;
+  /** Between one that is shown and the next. */
+  readonly pauseMs: number;
+}
+
 /** What the runner asks of the bench page. One call at a time. */
 export interface BenchApi {
   signIn(email: string, password: string): Promise<void>;
@@ -16,6 +34,8 @@ export interface BenchApi {
   start(): Promise<Pair>;
   /** Per write, from a batch of 100. */
   write(): Promise<{ readonly durable: number; readonly shown: number; readonly limit: number }>;
+  /** Writes before a full screen. */
+  writeOnScreen(situation: ScreenSituation): Promise<ScreenRound>;
   /** `least`: the same bytes into one table without an index. */
   flush(count: number): Promise<Pair & { readonly least: number; readonly rest: number; readonly bytes: number }>;
   volleySignIn(email: string, password: string, relay: string): Promise<string>;

@@ -9,7 +9,8 @@ import { noteArgs } from './bench-notes.ts';
 
 /** Writes notes of sessions offline, a mutation each, with the version of each field that was last on screen. */
 export class FullOutbox {
-  readonly #stamps = new Map<string, string>();
+  /** The version of the field of each session's note that was last on screen. */
+  readonly stamps = new Map<string, string>();
   #turn = 0;
 
   /** One transaction with the bodies that `writeMutation` runs, so that filling does not take longer than flushing. */
@@ -25,7 +26,7 @@ export class FullOutbox {
           now: toInstant(systemClock.now()),
           zone: 'America/New_York',
           ids: [newId(systemRandom), newId(systemRandom)],
-          base: { subjective: this.#stamps.get(session) ?? '' },
+          base: { subjective: this.stamps.get(session) ?? '' },
         },
       },
     }));
@@ -35,7 +36,7 @@ export class FullOutbox {
         if (outcome.kind !== 'saved') throw new Error(`refused: ${outcome.code}`);
       }
     });
-    for (const { session, input } of inputs) this.#stamps.set(session, input.uid);
+    for (const { session, input } of inputs) this.stamps.set(session, input.uid);
   }
 
   /** The body of one request that holds everything that waits. */
