@@ -1,7 +1,10 @@
+import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // One for each processor: left to itself it keeps one back.
+    maxWorkers: os.availableParallelism(),
     projects: [
       {
         test: {
@@ -12,7 +15,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'src/**/*.test.{ts,tsx}',
             'worker/**/*.test.ts',
-            'tests/{simulation,model,evolution,bench,rules,sessions,structure}/**/*.test.ts',
+            'tests/{simulation,model,evolution,bench,rules,mutants,sessions,structure}/**/*.test.ts',
           ],
           testTimeout: 20_000,
         },

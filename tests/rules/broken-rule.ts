@@ -4,8 +4,11 @@ export interface BrokenRule {
   readonly rule: string;
   /** What a careless hand might do, in words. */
   readonly what: string;
+  /** Where the symbol lived when this was written; it is found where it lives by now. */
   readonly file: string;
-  /** Text that stands in the file exactly once, and what takes its place. */
+  /** A declaration at the top of that file or a member of its class: `SyncEngine.#conclude`. */
+  readonly symbol: string;
+  /** Words that stand in the symbol exactly once, however its lines are broken, and what takes their place. */
   readonly from: string;
   readonly to: string;
   /** Test files that hold the rule. The change is killed by a failing test whose full name carries the rule's id. */

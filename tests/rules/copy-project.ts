@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { BrokenRule } from './broken-rule.ts';
+import { placeOf } from './place.ts';
 
 /** The committed and changed files of the project in a place of their own, with the installed packages. */
 export function copyProject(root: string): string {
@@ -16,15 +18,11 @@ export function copyProject(root: string): string {
   return copy;
 }
 
-/** Makes one change in the copy; the answer undoes it. Throws where the text does not stand there exactly once. */
-export function changeOnce(copy: string, change: { file: string; from: string; to: string }): () => void {
-  const file = path.join(copy, change.file);
+/** Makes one change in the copy; the answer undoes it. Throws where the words do not stand in the symbol exactly once. */
+export function changeOnce(copy: string, change: Pick<BrokenRule, 'file' | 'symbol' | 'from' | 'to'>): () => void {
+  const place = placeOf(copy, change);
+  const file = path.join(copy, place.file);
   const text = fs.readFileSync(file, 'utf8');
-  const count = text.split(change.from).length - 1;
-  if (count !== 1) throw new Error(`${count} times in ${change.file}: ${change.from}`);
-  fs.writeFileSync(
-    file,
-    text.replace(change.from, () => change.to),
-  );
+  fs.writeFileSync(file, `${text.slice(0, place.start)}${change.to}${text.slice(place.end)}`);
   return () => fs.writeFileSync(file, text);
 }

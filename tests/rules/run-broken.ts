@@ -1,14 +1,17 @@
 /**
  * `npm run broken -- --only OB-1,PU-3 --jobs 2 --report FILE`: breaks each rule of `sync/SPEC.md` once, in a copy of the project, and runs
  * the tests that hold it. A change after which no test that names its rule falls is alive: the last line counts them, and the
- * exit code says so. A test that falls in the untouched copy too kills nothing.
+ * exit code says so. A test that falls in the untouched copy too kills nothing. `--check` runs no test: it says which changes
+ * can no longer be made.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrokenRule } from './broken-rule.ts';
 import { brokenRules } from './broken-rules.ts';
 import { changeOnce, copyProject } from './copy-project.ts';
+import { placeOf } from './place.ts';
 import { runTests } from './run-tests.ts';
 
 const { values } = parseArgs({
@@ -16,6 +19,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     jobs: { type: 'string', default: '2' },
     report: { type: 'string' },
+    check: { type: 'boolean', default: false },
   },
 });
 const only = values.only.split(',').filter((rule) => rule !== '');
@@ -80,6 +84,23 @@ function reportOf(tried: readonly Tried[], last: string): string {
   ].join('\n');
 }
 
+/** Whether each change can be made and its tests are there; what is not so is printed. */
+function checkAll(all: readonly BrokenRule[]): boolean {
+  const problems = all.flatMap((broken) => {
+    const missing = broken.tests.filter((test) => !fs.existsSync(path.join(root, test)));
+    const said = missing.map((test) => `${broken.rule}: ${broken.what}: no ${test}`);
+    try {
+      placeOf(root, broken);
+      return said;
+    } catch (error) {
+      return [...said, `${broken.rule}: ${broken.what}: ${error instanceof Error ? error.message : String(error)}`];
+    }
+  });
+  for (const problem of problems) console.log(problem);
+  console.log(`${all.length} changes, ${problems.length} cannot be made`);
+  return problems.length === 0;
+}
+
 /** Names of tests that fall without any change. */
 async function fallingIn(copy: string, all: readonly string[]): Promise<ReadonlySet<string>> {
   const isDeep = (test: string): boolean => test.endsWith('.deep.ts');
@@ -94,6 +115,7 @@ async function fallingIn(copy: string, all: readonly string[]): Promise<Readonly
 }
 
 const wanted = brokenRules.filter(({ rule }) => only.length === 0 || only.includes(rule));
+if (values.check) process.exit(checkAll(wanted) ? 0 : 1);
 const copies = Array.from({ length: Math.max(1, Number(values.jobs)) }, () => copyProject(root));
 const tried: Tried[] = [];
 try {

@@ -7,6 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { failuresIn } from './failures.mjs';
+import { secondsPerFile } from './file-seconds.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 process.chdir(root);
@@ -17,6 +18,8 @@ const stages = [];
 let passed = 0;
 let failed = 0;
 const failures = [];
+/** Spec files of the browser suite, by their seconds. */
+const specSeconds = [];
 
 function give(sentence) {
   console.error(`\n${sentence}`);
@@ -99,6 +102,7 @@ function countReport(file) {
   try {
     const report = JSON.parse(fs.readFileSync(file, 'utf8'));
     passed += report.stats ? report.stats.expected + report.stats.flaky : report.numPassedTests;
+    if (report.stats) specSeconds.push(...secondsPerFile(report));
     if (report.stats?.flaky > 0) console.log(`${report.stats.flaky} passed at the second try only`);
     failed += report.stats ? report.stats.unexpected : report.numFailedTests;
     failures.push(...failuresIn(report));
@@ -171,7 +175,7 @@ const tsx = (...args) => ['--import', 'tsx', ...args];
 async function worlds() {
   const { SIM_SCHEDULES = '1000' } = process.env;
   await beside(
-    { name: 'simulation', args: tsx('tests/simulation/main.ts', '--schedules', SIM_SCHEDULES, '--seed', '1') },
+    { name: 'simulation', args: tsx('tests/simulation/main.ts', '--schedules', SIM_SCHEDULES) },
     {
       name: 'faults',
       args: ['node_modules/vitest/vitest.mjs', ...vitestArgs('deep')],
@@ -196,11 +200,31 @@ function checks() {
   timed('lint', () => run('npx', ['oxlint', '--type-aware']));
   timed('format', () => run('npx', ['oxfmt', '--check']));
   timed('unused', () => run('npx', ['knip']));
+  timed('rules', () => run(process.execPath, tsx('tests/rules/run-broken.ts', '--check')));
   timed('unit', () => vitest('unit'));
+}
+
+/** What takes hours: each to its end whatever the others say. `-- soak,mutants` runs those. */
+async function nightly(args) {
+  const { MUTANT_SEED = String(Math.floor(Date.now() / 86_400_000)) } = process.env;
+  const parts = {
+    soak: tsx('tests/soak/main.ts'),
+    broken: tsx('tests/rules/run-broken.ts', '--report', 'tests/rules/BROKEN.md'),
+    mutants: tsx('tests/mutants/main.ts', '--count', '60', '--seed', MUTANT_SEED),
+    bench: tsx('tests/bench/main.ts', '--gate'),
+  };
+  const names = args.length > 0 ? args.flatMap((arg) => arg.split(',')) : Object.keys(parts);
+  for (const name of names) {
+    if (!Object.hasOwn(parts, name)) give(`There is no ${name}: ${Object.keys(parts).join(', ')}.`);
+    if (timed(name, () => run(process.execPath, parts[name]))) passed += 1;
+  }
 }
 
 function report() {
   for (const failure of failures) console.log(`\n${failure}`);
+  if (specSeconds.length > 0) console.log('\nspec file, seconds');
+  for (const { file, seconds } of specSeconds.toSorted((one, other) => other.seconds - one.seconds))
+    console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`);
   console.log('\nstage            seconds');
   for (const stage of stages)
     console.log(`${stage.name.padEnd(16)} ${stage.seconds.toFixed(1).padStart(7)}${stage.ok ? '' : '  failed'}`);
@@ -242,6 +266,12 @@ switch (command) {
     e2e(args);
     report();
     break;
+  case 'nightly':
+    ensureBrowser();
+    timed('build', ensureBuild);
+    await nightly(args);
+    report();
+    break;
   case 'shots':
   case 'bench':
     ensureBrowser();
@@ -263,5 +293,5 @@ switch (command) {
     report();
     break;
   default:
-    give('Commands: start, dev, check, test, e2e, shots, bench.');
+    give('Commands: start, dev, check, test, e2e, nightly, shots, bench.');
 }

@@ -1,0 +1,85 @@
+import { parseSync, Visitor, type ESTree } from 'vite';
+
+/** One small change of a file. */
+export interface Mutant {
+  readonly file: string;
+  readonly line: number;
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+const operators: Readonly<Record<string, string>> = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '%': '*',
+};
+
+const logical: Readonly<Record<string, string>> = { '&&': '||', '||': '&&', '??': '&&' };
+
+/** Every change that is tried of a source text: operators, conditions, awaits, early returns, swapped arguments, plain values. */
+export function mutantsIn(file: string, text: string): readonly Mutant[] {
+  const { program, errors } = parseSync(file, text, { sourceType: 'module' });
+  if (errors.length > 0) throw new Error(`${file} cannot be read`);
+  const found: Mutant[] = [];
+  const add = (kind: string, { start, end }: Span, to: string): void => {
+    const line = text.slice(0, start).split('\n').length;
+    found.push({ file, line, kind, start, end, from: text.slice(start, end), to });
+  };
+  const textOf = ({ start, end }: Span): string => text.slice(start, end);
+  const between = (left: Span, right: Span, operator: string): Span => {
+    const start = text.indexOf(operator, left.end);
+    return start < 0 || start >= right.start
+      ? { start: left.end, end: left.end }
+      : { start, end: start + operator.length };
+  };
+  const condition = (test: Span): void => add('condition', test, `!(${textOf(test)})`);
+  new Visitor({
+    BinaryExpression: ({ left, right, operator }) => {
+      const other = operators[operator];
+      if (other !== undefined) add('operator', between(left, right, operator), other);
+    },
+    LogicalExpression: ({ left, right, operator }) => {
+      const other = logical[operator];
+      // Side by side, the two kinds need brackets.
+      const isMixed = [left, right].some((side) => side.type === 'LogicalExpression');
+      if (other !== undefined && !isMixed) add('operator', between(left, right, operator), other);
+    },
+    IfStatement: ({ test, consequent }) => {
+      condition(test);
+      if (consequent.type === 'ReturnStatement') add('early return', consequent, ';');
+    },
+    ConditionalExpression: ({ test }) => condition(test),
+    AwaitExpression: (node) => add('await', node, `(${textOf(node.argument)})`),
+    CallExpression: (node) => {
+      const [one, other] = node.arguments;
+      if (!one || !other || !isPlain(one) || !isPlain(other) || textOf(one) === textOf(other)) return;
+      const gap = text.slice(one.end, other.start);
+      add('arguments', { start: one.start, end: other.end }, `${textOf(other)}${gap}${textOf(one)}`);
+    },
+    Literal: (node) => {
+      if (typeof node.value === 'boolean') add('value', node, String(!node.value));
+      else if (typeof node.value === 'number') add('value', node, String(node.value + 1));
+    },
+  }).visit(program);
+  return found.filter(({ start, end }) => end > start);
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function isPlain(node: ESTree.Argument): boolean {
+  return node.type === 'Identifier' || node.type === 'MemberExpression';
+}

@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** At most so many imports lie between a file and a test that judges it. */
+const mostSteps = 7;
+
+/** And so many test files are run, the nearest first. */
+const mostTests = 16;
+
+/** The simulated world judges what it runs, whoever imports it. */
+const worldTest = 'tests/simulation/simulation.test.ts';
+
+/** Which files import which, read from their text. */
+export class ImportGraph {
+  readonly #importers = new Map<string, Set<string>>();
+
+  /** `files`: paths from the root. */
+  constructor(root: string, files: readonly string[]) {
+    const known = new Set(files);
+    for (const file of files) {
+      const text = fs.readFileSync(path.join(root, file), 'utf8');
+      for (const [, from = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+        const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), from));
+        if (known.has(target)) this.#importersOf(target).add(file);
+      }
+    }
+  }
+
+  /** The tests of a file's neighbourhood: those beside it that come to run it, then the others, nearest first. */
+  testsOf(file: string): readonly string[] {
+    const distance = new Map([[file, 0]]);
+    let edge: readonly string[] = [file];
+    for (let steps = 1; steps <= mostSteps; steps += 1) {
+      edge = edge.flatMap((one) => [...this.#importersOf(one)]).filter((one) => !distance.has(one));
+      for (const one of edge) distance.set(one, steps);
+    }
+    const folder = path.posix.dirname(file);
+    const near = [...distance]
+      .filter(([one]) => one.endsWith('.test.ts') && one !== worldTest)
+      .map(([one, steps]) => ({ one, order: path.posix.dirname(one) === folder ? steps : steps + mostSteps }))
+      .sort((a, b) => a.order - b.order || (a.one < b.one ? -1 : 1))
+      .map(({ one }) => one);
+    const isInWorld = file.startsWith('sync/') || file.startsWith('server/');
+    return [...near.slice(0, mostTests), ...(isInWorld ? [worldTest] : [])];
+  }
+
+  #importersOf(file: string): Set<string> {
+    const found = this.#importers.get(file) ?? new Set();
+    this.#importers.set(file, found);
+    return found;
+  }
+}
