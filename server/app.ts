@@ -9,7 +9,7 @@ import { createPasswords } from './auth/passwords.ts';
 import { createRateLimits, defaultLimits, type Limits } from './auth/rate-limits.ts';
 import { createRequestLimits, defaultAllowances, type RequestAllowances } from './auth/request-limits.ts';
 import { securityHeaders } from './auth/security-headers.ts';
-import { defaultPracticeZone } from './config.ts';
+import { defaultPracticeZone, type Approval } from './config.ts';
 import { addMailboxRoutes, type ShownMailbox } from './dev/mailbox-routes.ts';
 import type { Checkpoint } from './effects/audit-chain.ts';
 import { createAuditSealer } from './effects/audit-sealer.ts';
@@ -33,6 +33,7 @@ import { addAddendumRoutes } from './routes/addenda.ts';
 import { addNoteWriteRoutes } from './routes/note-writes.ts';
 import { addNoteRoutes } from './routes/notes.ts';
 import { addPatientChartRoutes } from './routes/patient-charts.ts';
+import { addRegistrationRoutes } from './routes/registration.ts';
 import { addResumeRoutes } from './routes/resume.ts';
 import { RouteRegistry, type RouteDeclaration } from './routes/registry.ts';
 import { addSyncRoutes } from './routes/sync.ts';
@@ -54,6 +55,8 @@ export interface AppOptions {
     readonly trustProxy?: boolean;
     readonly practiceZone?: string;
     readonly origins?: readonly string[];
+    /** Default: automatic. */
+    readonly approval?: Approval;
   };
   readonly limits?: Partial<Limits>;
   readonly allowances?: Partial<RequestAllowances>;
@@ -97,7 +100,14 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   const hub = createSocketHub();
   const practiceZone = options.config?.practiceZone ?? defaultPracticeZone;
   const mailer = options.mailer ?? noMailer;
-  const kinds = createJobKinds({ store, mailer, practiceZone, more: options.jobKinds ?? [] });
+  const kinds = createJobKinds({
+    store,
+    mailer,
+    practiceZone,
+    tokenKey: secrets.tokenKey,
+    clock,
+    more: options.jobKinds ?? [],
+  });
   const jobs = createJobRunner({ store, clock, log, registry, kinds, practiceZone, onTouched: hub.poke });
   const sealer = createAuditSealer({
     store,
@@ -123,6 +133,8 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
     mailer,
     sealer,
     trustProxy: options.config?.trustProxy ?? false,
+    origins: options.config?.origins ?? [],
+    approval: options.config?.approval ?? 'automatic',
     draftPauseMs: options.draftPauseMs ?? defaultDraftPauseMs,
     traces,
     practiceZone,
@@ -137,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   addHealthRoutes(routes, services);
   addLoginRoutes(routes, services);
   addResumeRoutes(routes, services);
+  addRegistrationRoutes(routes, services);
   addUserInfoRoutes(routes, services);
   addPublicProfileRoutes(routes, services);
   addSyncRoutes(routes, services);

@@ -20,7 +20,11 @@ export interface Config {
   readonly origins: readonly string[];
   /** Where mail is handed over; null: none leaves but into the demo's mailbox. */
   readonly smtp: SmtpSettings | null;
+  readonly approval: Approval;
 }
+
+/** Who lets a new professional work: nobody has to, or an operator does. */
+export type Approval = 'automatic' | 'operator';
 
 /** Where nothing else is configured. */
 export const defaultPracticeZone = 'America/New_York';
@@ -45,6 +49,7 @@ export function parseConfig(env: Environment): Config {
     practiceZone: parseZone(env),
     origins: parseOrigins(env),
     smtp: parseSmtp(env),
+    approval: parseApproval(env),
   };
 }
 
@@ -94,6 +99,14 @@ function parseOrigins(env: Environment): readonly string[] {
         throw new ConfigError('ORIGIN must be one or more of the form https://orchid.example, with commas between');
       return text;
     });
+}
+
+function parseApproval(env: Environment): Approval {
+  const text = env['APPROVAL'] ?? '';
+  if (text === '')
+    return env['ORCHID_DEMO'] === 'now' || parseSwitch(env, 'ORCHID_DEMO', true) ? 'automatic' : 'operator';
+  if (text === 'automatic' || text === 'operator') return text;
+  throw new ConfigError('APPROVAL must be automatic or operator');
 }
 
 function parseSmtp(env: Environment): SmtpSettings | null {

@@ -37,7 +37,14 @@ describe('configuration', () => {
       practiceZone: 'America/New_York',
       origins: [],
       smtp: null,
+      approval: 'automatic',
     });
+  });
+
+  test('[D-10] without the demo an operator looks at new professionals, unless it is said otherwise', () => {
+    expect(parseConfig({ ORCHID_DEMO: '0' }).approval).toBe('operator');
+    expect(parseConfig({ ORCHID_DEMO: '0', APPROVAL: 'automatic' }).approval).toBe('automatic');
+    expect(() => parseConfig({ APPROVAL: 'maybe' })).toThrow('APPROVAL');
   });
 
   test.each([

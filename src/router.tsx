@@ -14,6 +14,7 @@ import { chartRoutes } from './features/pro/charts/routes.tsx';
 import { homeRoute } from './features/pro/home/routes.tsx';
 import { noteRoute } from './features/pro/notes/routes.tsx';
 import { scheduleRoutes } from './features/pro/schedule/routes.tsx';
+import { registerRoutes } from './features/account/register/routes.tsx';
 import { notYetRoute, publicRoutes } from './features/public/routes.tsx';
 
 const root = createRootRoute({ component: RootLayout });
@@ -22,6 +23,7 @@ const member = memberRoute(root);
 
 const routeTree = root.addChildren([
   ...publicRoutes(root),
+  ...registerRoutes(root),
   ...wayInRoutes(root),
   pro.addChildren([
     indexRoute(pro, '/pro-dashboard/homepage'),

@@ -5,6 +5,8 @@ import { toBase64Url } from '../../sync/core/base64url.ts';
 import { accessLifeMs, type SessionTokens } from './sessions.ts';
 
 const yearS = 365 * 24 * 60 * 60;
+/** How long a registration waits for its e-mail to be confirmed. */
+export const pendingDays = 7;
 const deviceIdPattern = /^[A-Za-z0-9_-]{16}$/;
 
 /** Whether the browser came by https, directly or through the proxy that we trust. */
@@ -49,6 +51,18 @@ export function setEndedCookie(c: Context, refresh: string, https: boolean): voi
 
 export function readEndedCookie(c: Context): string | undefined {
   return getCookie(c, 'orchid_ended');
+}
+
+const pendingName = 'orchid_pending';
+
+/** [RG-2] Names the registration that this browser has begun; '' takes it back. */
+export function setPendingCookie(c: Context, token: string, https: boolean): void {
+  const shared = { httpOnly: true, sameSite: 'Lax', secure: https, path: '/api' } as const;
+  setCookie(c, pendingName, token, { ...shared, maxAge: token === '' ? 0 : pendingDays * 24 * 60 * 60 });
+}
+
+export function readPendingCookie(c: Context): string | undefined {
+  return getCookie(c, pendingName);
 }
 
 export function readAccessToken(c: Context, https: boolean): string | undefined {

@@ -8,6 +8,8 @@ export interface Limits {
   readonly login: number;
   /** Questions for derivation parameters per address. */
   readonly preLogin: number;
+  /** Mails a day from one place to one e-mail; default: three. */
+  readonly mails?: number;
 }
 
 /** One address trying many names, or many addresses trying one, is still bounded; a practice behind one address is not hurt. */
@@ -26,7 +28,21 @@ export interface LoginAttempt {
   readonly knownDevice: string | null;
 }
 
+/** Mails that one address of ours may cause in a day, to one e-mail. */
+const mailsADay = 3;
+/** To different ones. */
+const mailSpread = 20;
+
+/** Who causes a mail to go to whom. */
+export interface MailCause {
+  readonly email: string;
+  /** The device or network that asks. */
+  readonly from: string;
+}
+
 export interface RateLimits {
+  /** Seconds to wait before another mail of this cause; whether anybody has the e-mail makes no difference. */
+  takeMail(cause: MailCause): Promise<number>;
   /** Seconds to wait, or 0 where the request may go on. */
   takeLogin(attempt: LoginAttempt): Promise<number>;
   /** What became of an attempt that went on: failures make the next waits longer, a sign-in ends them. */
@@ -43,6 +59,8 @@ export function createRateLimits(limits: Limits, clock: Pick<Clock, 'now'>): Rat
   const resume = new RateLimiterMemory({ points: limits.preLogin, duration: 60 });
   const resumeWide = new RateLimiterMemory({ points: limits.preLogin * resumeSpread, duration: 60 });
   const wide = new RateLimiterMemory({ points: limits.login * loginSpread, duration: 60 });
+  const mails = new RateLimiterMemory({ points: limits.mails ?? mailsADay, duration: 24 * 60 * 60 });
+  const mailsWide = new RateLimiterMemory({ points: (limits.mails ?? mailsADay) * mailSpread, duration: 24 * 60 * 60 });
   const waits = createGrowingWaits({ freeFailures: limits.login * loginSpread }, clock);
   const takeLogin = async ({ address, account, knownDevice }: LoginAttempt): Promise<number> => {
     // What others do to an account must not keep its owner's own device out: that one is counted by itself.
@@ -66,6 +84,10 @@ export function createRateLimits(limits: Limits, clock: Pick<Clock, 'now'>): Rat
     endLogin: (attempt, isSignedIn) => {
       if (!isSignedIn) waits.addFailure(waitKey(attempt));
       else for (const key of [attempt.account, waitKey(attempt)]) waits.clear(key);
+    },
+    takeMail: async ({ email, from }) => {
+      const seconds = await take(mailsWide, from);
+      return seconds > 0 ? seconds : take(mails, `${from}|${email}`);
     },
     takePreLogin: (key) => take(preLogin, key),
     takeResume: async (address, { sub, device }) => {

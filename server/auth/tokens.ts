@@ -31,6 +31,11 @@ export function depositToken(key: Uint8Array, keyId: string, clientId: string, g
   return `dep_${mac(key, 'deposit', keyId, clientId, ...(generation === 0 ? [] : [String(generation)]))}`;
 }
 
+/** What a mailed link carries: it follows from its row by the server's key alone, so that a copy of the database opens nothing. */
+export function emailToken(key: Uint8Array, purpose: string, id: string): string {
+  return mac(key, 'email-token', purpose, id);
+}
+
 /** A steady salt for an e-mail that nobody has, so that asking tells nothing. 16 bytes. */
 export function decoySalt(key: Uint8Array, email: string): Uint8Array {
   return createHmac('sha256', key).update(`decoy|${email}`).digest().subarray(0, 16);

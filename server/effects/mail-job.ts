@@ -1,6 +1,9 @@
 import * as v from 'valibot';
-import type { Mailer } from '../mail/mailer.ts';
+import type { Clock } from '../../sync/ports.ts';
+import { emailToken } from '../auth/tokens.ts';
+import type { Mail, Mailer } from '../mail/mailer.ts';
 import { devicesSince, followNewDevices } from '../mail/new-device-mail.ts';
+import { confirmEmailWords, registeredAlreadyWords } from '../mail/templates/confirm-email.ts';
 import { renderMail } from '../mail/templates/mail-page.ts';
 import { newDeviceWords } from '../mail/templates/new-device.ts';
 import { call, type Store } from '../store/port.ts';
@@ -8,33 +11,67 @@ import { defineJobKind } from './job-kind.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** No address and no words: both are found when it is sent. */
-const payload = v.object({ template: v.literal('new-device'), account: v.string(), at: v.string() });
+/** No address, no words and no token: all are found when it is sent. */
+const payload = v.variant('template', [
+  v.object({ template: v.literal('new-device'), account: v.string(), at: v.string() }),
+  v.object({ template: v.literal('confirm'), token: v.string(), origin: v.string() }),
+]);
+type Payload = v.InferOutput<typeof payload>;
 
-/** Sends a mail to an account. An account that is gone gets none. */
+interface Composed {
+  /** Null: there is nothing to say any more. */
+  readonly mail: Omit<Mail, 'key'> | null;
+  /** The devices that it tells of. */
+  readonly told: readonly string[];
+}
+
+/** Sends a mail. To an account that is gone, or of a link that is good no more, none goes. */
 export function createMailJob(ports: {
   readonly store: Store;
   readonly mailer: Mailer;
   readonly practiceZone: string;
+  readonly tokenKey: Uint8Array;
+  readonly clock: Pick<Clock, 'now'>;
 }) {
-  const { store, mailer, practiceZone } = ports;
-  return defineJobKind({
+  const { store, mailer, practiceZone, tokenKey, clock } = ports;
+
+  const composeNewDevice = async ({ account: sub, at }: Extract<Payload, { template: 'new-device' }>) => {
+    const { account, devices } = await store.read(function* () {
+      return { account: yield* call('accountBySub', sub), devices: yield* devicesSince(sub, at) };
+    });
+    const told = devices.map((device) => device.id);
+    if (!account || devices.length === 0) return { mail: null, told };
+    const times = devices.map((device) => device.at);
+    return { mail: { to: account.email, ...renderMail(newDeviceWords(times, practiceZone)) }, told };
+  };
+
+  const composeConfirm = async ({ token, origin }: Extract<Payload, { template: 'confirm' }>): Promise<Composed> => {
+    const found = await store.read(function* () {
+      const row = yield* call('emailTokenById', token, clock.now());
+      const pending = row && (yield* call('getPending', row.subject, clock.now()));
+      return pending && { email: pending.email, account: yield* call('accountByEmail', pending.email) };
+    });
+    if (!found) return { mail: null, told: [] };
+    // Behind `#`, so that it reaches no server's log and no referrer.
+    const link = `${origin}/confirm-email#${emailToken(tokenKey, 'confirm', token)}`;
+    // Where there is an account, its address is what it says it is: that one's, not whatever was typed now.
+    const mail = found.account
+      ? { to: found.account.email, ...renderMail(registeredAlreadyWords(origin)) }
+      : { to: found.email, ...renderMail(confirmEmailWords(origin, link)) };
+    return { mail, told: [] };
+  };
+
+  return defineJobKind<Payload, readonly string[]>({
     kind: 'mail',
     payload,
-    act: async ({ account: sub, at }, { key, signal }) => {
-      const { account, devices } = await store.read(function* () {
-        return { account: yield* call('accountBySub', sub), devices: yield* devicesSince(sub, at) };
-      });
-      if (account && devices.length > 0) {
-        const words = newDeviceWords(
-          devices.map((device) => device.at),
-          practiceZone,
-        );
-        await mailer.send({ key, to: account.email, ...renderMail(words) }, signal);
-      }
-      return devices.map((device) => device.id);
+    act: async (asked, { key, signal }) => {
+      const { mail, told } = asked.template === 'confirm' ? await composeConfirm(asked) : await composeNewDevice(asked);
+      if (mail) await mailer.send({ key, ...mail }, signal);
+      return told;
     },
-    settle: followNewDevices,
+    *settle(context, asked, told) {
+      if (asked.template === 'new-device') yield* followNewDevices(context, asked, told);
+    },
     // Some two hours: a server that asks to come again later means minutes.
     mostAttempts: 14,
     retryMostMs: hourMs,

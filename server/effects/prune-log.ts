@@ -20,6 +20,7 @@ export function startPruning(ports: { readonly store: Store; readonly clock: Clo
     const before = toInstant(nowMs - tombstonesKeptMs);
     await inSteps(() => store.write(() => call('pruneGone', before, rowsPerStep)));
     await inSteps(() => store.write(() => call('pruneIdempotency', nowMs - idempotencyKeptMs, rowsPerStep)));
+    await store.write(() => call('pruneRegistrations', nowMs));
   }
 
   async function inSteps(step: () => Promise<number>): Promise<void> {

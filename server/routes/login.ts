@@ -18,6 +18,7 @@ import {
   readEndedCookie,
   readRefreshCookie,
   setEndedCookie,
+  setPendingCookie,
   setSessionCookies,
 } from '../auth/cookies.ts';
 import { answerBegun } from '../auth/begin-session.ts';
@@ -35,7 +36,10 @@ import { emailKey } from '../store/email-key.ts';
 import type { EndReason } from '../store/account-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { refuseFor } from './refuse-for.ts';
+import { adoptRegistration } from './registration.ts';
 import type { RouteRegistry } from './registry.ts';
+
+const unconfirmedMessage = 'Your email is not confirmed yet. Please open the link in the mail that we sent you.';
 
 /** `/api/login/v1`: from a password to a session, and back. */
 export function addLoginRoutes(routes: RouteRegistry, services: Services): void {
@@ -75,7 +79,10 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
       const auth = await passwords.toAuth(body.password, account?.kdf ?? passwords.decoyKdf(email));
       const fits = await passwords.verifyAuth(account?.authHash, auth);
       const isSignedIn = fits && account !== undefined;
-      limits.endLogin(attempt, isSignedIn);
+      const isWaiting = !isSignedIn && (await adoptRegistration(services, c, email, auth));
+      limits.endLogin(attempt, isSignedIn || isWaiting);
+      // Said to whoever knows the password, and to nobody else.
+      if (isWaiting) return c.json({ detail: unconfirmedMessage }, 400);
       if (!isSignedIn) {
         await noteAttempt(services, { address, account, action: 'sign-in.failed' });
         throw new HttpError(400, 'Incorrect email or password.');
@@ -121,6 +128,7 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
     if (parts) await store.write(() => endFamily(parts.familyId, reason, clock.now()));
     services.sealer.nudge();
     clearSessionCookies(c, https);
+    if (reason === 'logout') setPendingCookie(c, '', https);
     // [LK-3] A log-out after the lock ends the trust in the device, too.
     if (reason === 'logout') setEndedCookie(c, '', https);
     else if (token !== undefined && parts) setEndedCookie(c, token, https);

@@ -5,7 +5,7 @@ import { assert } from '../../sync/core/assert.ts';
 import type { Actor } from '../../sync/core/mutation.ts';
 import { actorOf, principalOf } from '../../sync/core/principal.ts';
 import { addressOf } from '../auth/caller-address.ts';
-import { isHttps, readAccessToken } from '../auth/cookies.ts';
+import { isHttps, readAccessToken, readPendingCookie } from '../auth/cookies.ts';
 import { isOwnOrigin } from '../auth/origin-check.ts';
 import { claimedIdle, proveIdle } from '../auth/device-proof.ts';
 import { endIfOver, findSession, needsTouch, touchSession } from '../auth/sessions.ts';
@@ -15,6 +15,7 @@ import { HttpError, notFound, signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import type { AccountRow, SessionRow } from '../store/account-calls.ts';
 import type { DepositKeyRow } from '../store/client-calls.ts';
+import type { PendingRow } from '../store/registration-calls.ts';
 import { call } from '../store/port.ts';
 import type { IntentCaller } from '../sync/apply-intent.ts';
 import { readBody, usualBodyBytes, type Strictness } from './read-body.ts';
@@ -25,7 +26,8 @@ const answerPatienceMs = 60_000;
 export type Caller =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'session'; readonly session: SessionRow; readonly token: string; readonly actor: Actor }
-  | { readonly kind: 'deposit'; readonly key: DepositKeyRow };
+  | { readonly kind: 'deposit'; readonly key: DepositKeyRow }
+  | { readonly kind: 'pending'; readonly pending: PendingRow };
 export type SessionCaller = Extract<Caller, { kind: 'session' }>;
 
 /** As whom a signed-in caller writes. */
@@ -37,8 +39,8 @@ export function intentCaller({ session, actor }: SessionCaller): IntentCaller {
 export interface RouteDeclaration {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** `deposit`: a session, or the upload-only token of a device. */
-  readonly audience: 'public' | 'session' | 'deposit';
+  /** `deposit`: a session, or the upload-only token of a device. `arrival`: a session, or a registration that waits for its e-mail. */
+  readonly audience: 'public' | 'session' | 'deposit' | 'arrival';
   /** Which kinds of account; all where it is absent. */
   readonly roles?: readonly AccountRow['userType'][];
   /** How what is answered relates to the caller, in words. */
@@ -49,7 +51,9 @@ type CallerOf<A extends RouteDeclaration['audience']> = A extends 'public'
   ? Caller
   : A extends 'session'
     ? SessionCaller
-    : Exclude<Caller, { kind: 'nobody' }>;
+    : A extends 'arrival'
+      ? Extract<Caller, { kind: 'session' | 'pending' }>
+      : Extract<Caller, { kind: 'session' | 'deposit' }>;
 
 export interface RouteSpec<A extends RouteDeclaration['audience'], Body> extends RouteDeclaration {
   readonly audience: A;
@@ -131,12 +135,23 @@ export class RouteRegistry {
       if (caller) return caller;
     }
     const caller = await findCaller(this.#services, c);
+    if (!caller && spec.audience === 'arrival') {
+      const pending = await this.#pendingOf(c);
+      if (pending) return { kind: 'pending', pending };
+    }
     if (!caller) throw signedOut('signedOutStatus' in spec ? spec.signedOutStatus : 401);
     if (spec.roles) {
       const account = await this.#services.store.read(() => call('accountBySub', caller.session.sub));
       if (!account || !spec.roles.includes(account.userType)) throw notFound();
     }
     return caller;
+  }
+
+  /** The registration that this browser has begun. */
+  async #pendingOf(c: Context): Promise<PendingRow | undefined> {
+    const token = readPendingCookie(c);
+    const { store, clock } = this.#services;
+    return token === undefined ? undefined : store.read(() => call('pendingByToken', hashToken(token), clock.now()));
   }
 
   async #depositCaller(c: Context): Promise<Caller | null> {
@@ -170,6 +185,8 @@ function nameOf(caller: Caller): string {
       return '';
     case 'session':
       return `account|${caller.session.sub}`;
+    case 'pending':
+      return `registration|${caller.pending.id}`;
     case 'deposit':
       return `token|${caller.key.keyId}`;
   }

@@ -121,7 +121,7 @@ function recordOf(query: { readonly record?: string | undefined }): { readonly r
   return query.record === undefined ? {} : { record: query.record };
 }
 
-function pushCaller(caller: Exclude<Caller, { kind: 'nobody' }>): PushCaller {
+function pushCaller(caller: Extract<Caller, { kind: 'session' | 'deposit' }>): PushCaller {
   if (caller.kind === 'deposit') {
     const { principal, deviceId } = caller.key;
     return { ...actorOf(principal), deviceId, familyId: null, deposit: caller.key };

@@ -1,10 +1,12 @@
 import { parse, type InferOutput } from 'valibot';
 import { account as accountRecords } from '../../sync/collections/account.ts';
 import { practice } from '../../sync/collections/practice.ts';
+import { toInstant } from '../../sync/core/instant.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import { signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import type { AccountRow } from '../store/account-calls.ts';
+import type { PendingRow } from '../store/registration-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { readRecord } from '../sync/read-records.ts';
 import type { RouteRegistry, SessionCaller } from './registry.ts';
@@ -14,10 +16,11 @@ export function addUserInfoRoutes(routes: RouteRegistry, services: Services): vo
   routes.add({
     method: 'GET',
     path: '/api/users/v1/user_info',
-    audience: 'session',
+    audience: 'arrival',
     signedOutStatus: 403,
-    relation: "the caller's own account",
+    relation: "the caller's own account, or what waits to become one",
     handle: async (c, { caller }) => {
+      if (caller.kind === 'pending') return c.json(toPendingInfo(caller.pending));
       const found = await services.store.read(() => readPerson(services.registry, caller));
       if (!found) throw signedOut(403);
       return c.json(toUserInfo(found));
@@ -59,12 +62,29 @@ const emptyInfo = {
   orchid_pro_subscription: null,
 } as const;
 
+/** [C-290] What is known before the e-mail is confirmed. */
+function toPendingInfo({ sub, userType, email, given, createdMs }: PendingRow): Readonly<Record<string, unknown>> {
+  return {
+    ...emptyInfo,
+    ...given,
+    email_confirmed: false,
+    signup_form_finished: false,
+    sub,
+    user_type: userType,
+    groups: userType === 'orchid_pro' ? ['orchid_pro'] : [],
+    email,
+    create_datetime: toInstant(createdMs),
+    modify_datetime: toInstant(createdMs),
+  };
+}
+
 /** [C-285..C-303]. `guardian_token_exp` is absent: its presence would mean acting as a guardian. */
 function toUserInfo({ account, facts, practiceName }: Person): Readonly<Record<string, unknown>> {
+  const { agreed: _agreed, ...profile } = account.profile;
   return {
     ...emptyInfo,
     // What only the server knows of an account; and all of it for one that has no record of its own yet.
-    ...account.profile,
+    ...profile,
     ...(facts ? { first_name: facts.first_name, last_name: facts.last_name, timezone: facts.timezone } : {}),
     ...(practiceName === undefined ? {} : { business_entity_name: practiceName }),
     sub: account.sub,

@@ -20,6 +20,7 @@ import { applyMigrations } from './sqlite-migrations.ts';
 import { createAuditCalls } from './sqlite-audit.ts';
 import { createOperationCalls } from './sqlite-operations.ts';
 import { createRecordCalls } from './sqlite-records.ts';
+import { createRegistrationCalls } from './sqlite-registration.ts';
 
 export interface SqliteOptions {
   /** Of the page cache; default: 32 MB. */
@@ -331,6 +332,7 @@ function connect(raw: Database.Database, options: SqliteOptions): Connection {
     ...createAccountCalls(db, { masterKey, random }),
     ...createAuditCalls(db),
     ...createIdempotencyCalls(db),
+    ...createRegistrationCalls(db),
     ...createOperationCalls(db),
     pause: () => undefined,
     savepoint: () => void savepoint.run(),

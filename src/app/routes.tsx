@@ -1,10 +1,10 @@
-import { createRoute, Navigate, redirect, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, Navigate, redirect, type AnyRoute } from '@tanstack/react-router';
 import { SignInPage } from '../features/account/sign-in/sign-in-page.tsx';
 import { homepageOf, openedAt } from '../lib/paths.ts';
 import { DashboardGate } from './dashboard-gate.tsx';
 import { WayIn } from './way-in.tsx';
 
-/** `/login`, and `/open`, where the installed app starts. */
+/** `/login`, `/confirm-email`, which ends in a sign-in, and `/open`, where the installed app starts. */
 export function wayInRoutes<Parent extends AnyRoute>(parent: Parent) {
   const getParentRoute = () => parent;
   return [
@@ -13,6 +13,12 @@ export function wayInRoutes<Parent extends AnyRoute>(parent: Parent) {
       path: '/login',
       staticData: { title: 'Log in', bar: 'brand' },
       component: () => <WayIn signedOut={<SignInPage />} goesTo={homepageOf} />,
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/confirm-email',
+      staticData: { title: 'Confirm your email', bar: 'brand' },
+      component: lazyRouteComponent(() => import('./confirm-route.tsx'), 'ConfirmRoute'),
     }),
     createRoute({
       getParentRoute,

@@ -6,6 +6,7 @@ interface FormTextProps<Values extends FieldValues> {
   readonly form: OrchidForm<Values>;
   readonly name: FieldPath<Values>;
   readonly type?: 'text' | 'date' | 'email' | 'tel';
+  readonly autoComplete?: string;
   readonly hint?: string;
   readonly min?: string | undefined;
   readonly max?: string | undefined;

@@ -4,7 +4,6 @@ import type { ClientPorts, EngineCallbacks, EngineHandle, EngineKeys } from '../
 import { Client } from '../../sync/client/orchid-client.ts';
 import type { SyncWorkerApi } from '../../sync/client/sync-worker-api.ts';
 import { newId } from '../../sync/core/new-id.ts';
-import type { KdfParams } from '../../sync/protocol/session-message.ts';
 import { deleteIndexedDbStore, openIndexedDbStore } from '../../sync/store/indexeddb-store.ts';
 import { clearActivity, readActivity, writeActivity } from '../../sync/web/activity-cookie.ts';
 import { fetchApi } from '../../sync/web/fetch-api.ts';
@@ -12,6 +11,7 @@ import { noteLastActive, signRequests } from '../../sync/web/renewal.ts';
 import { consoleLog, systemClock, systemRandom } from '../../sync/web/system-ports.ts';
 import { deviceZone } from './device-zone.ts';
 import { flushAll } from './flush.ts';
+import { deriveRoot, loadSodium } from './key-derivation.ts';
 import { answerKeyQuestions, askForKey } from './key-relay.ts';
 import { alone, inTurn } from './session-lock.ts';
 import { remindWhileLocked, requestDeposit } from './service-worker.ts';
@@ -30,11 +30,7 @@ export function createBrowserClient(): OrchidClient {
     api: inTurn(fetchApi),
     openStore: (name, events) => openIndexedDbStore({ name, clock: systemClock, ...events }),
     deleteStore: deleteIndexedDbStore,
-    loadSodium: async () => {
-      const { default: sodium } = await import('libsodium-wrappers');
-      await sodium.ready;
-      return sodium;
-    },
+    loadSodium,
     deriveRoot,
     startEngine,
     activity: {
@@ -90,19 +86,6 @@ function ensureDeviceId(): void {
   const id = kept !== null && /^[A-Za-z0-9_-]{16}$/.test(kept) ? kept : newId(systemRandom).slice(0, 16);
   localStorage.setItem('orchidDeviceId', id);
   document.cookie = `orchid_device_id=${id}; Max-Age=${400 * 24 * 60 * 60}; Path=/; SameSite=Lax`;
-}
-
-/** Argon2id in a one-shot worker: 64 MiB that must not stay, and a second that must not block. */
-function deriveRoot(password: string, kdf: KdfParams): Promise<Uint8Array> {
-  const worker = new Worker(trustedScript('argon2Worker'), { type: 'module' });
-  return new Promise<Uint8Array>((resolve, reject) => {
-    worker.onmessage = (event: MessageEvent<{ root: Uint8Array | null }>) => {
-      if (event.data.root) resolve(event.data.root);
-      else reject(new Error('key derivation failed'));
-    };
-    worker.onerror = () => reject(new Error('key derivation failed'));
-    worker.postMessage({ password, kdf });
-  }).finally(() => worker.terminate());
 }
 
 function startEngine(keys: EngineKeys, callbacks: EngineCallbacks): EngineHandle {

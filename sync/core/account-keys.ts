@@ -99,12 +99,44 @@ export function replicaWrappingKey(sodium: typeof Sodium, accountRoot: Uint8Arra
   return sodium.crypto_kdf_derive_from_key(32, 3, 'orchiden', accountRoot);
 }
 
+/** An account whose keys are new. Its id follows from its signing key: nobody chooses one, and nobody can take another's. */
+export function createAccountKeys(
+  sodium: typeof Sodium,
+  options: { readonly kek: Uint8Array; readonly now: string },
+): { readonly sub: string; readonly accountRoot: Uint8Array; readonly bundle: KeyBundle } {
+  const accountRoot = sodium.randombytes_buf(32);
+  const { sign, box } = identityKeys(sodium, accountRoot);
+  sign.privateKey.fill(0);
+  box.privateKey.fill(0);
+  const sub = accountIdOf(sodium, toBase64Url(sign.publicKey));
+  return { sub, ...createKeyBundle(sodium, { ...options, sub, accountRoot }) };
+}
+
+/** Whether a new account's id and signature are those of the signing key that its bundle names. */
+export function isNewAccountOf(sodium: typeof Sodium, sub: string, bundle: KeyBundle): boolean {
+  return (
+    bundle.generation === 1 &&
+    sub === accountIdOf(sodium, bundle.sign_public) &&
+    isSignedBy(sodium, bundle, bundle.sign_public)
+  );
+}
+
+function accountIdOf(sodium: typeof Sodium, signPublic: string): string {
+  return toBase64Url(sodium.crypto_generichash(16, encoder.encode(`orchid account ${signPublic}`), null));
+}
+
 /** A new account's keys: what stays on the device and what the server keeps. */
 export function createKeyBundle(
   sodium: typeof Sodium,
-  options: { readonly kek: Uint8Array; readonly sub: string; readonly now: string },
+  options: {
+    readonly kek: Uint8Array;
+    readonly sub: string;
+    readonly now: string;
+    /** Default: a new one. */
+    readonly accountRoot?: Uint8Array;
+  },
 ): { readonly accountRoot: Uint8Array; readonly bundle: KeyBundle } {
-  const accountRoot = sodium.randombytes_buf(32);
+  const accountRoot = options.accountRoot ?? sodium.randombytes_buf(32);
   const keys = identityKeys(sodium, accountRoot);
   const publics = {
     generation: 1,
@@ -128,11 +160,16 @@ export function isBundleOf(sodium: typeof Sodium, accountRoot: Uint8Array, bundl
   const { sign, box } = identityKeys(sodium, accountRoot);
   sign.privateKey.fill(0);
   box.privateKey.fill(0);
-  const { generation, sign_public, box_public, created } = bundle;
+  const { sign_public, box_public } = bundle;
   if (sign_public !== toBase64Url(sign.publicKey) || box_public !== toBase64Url(box.publicKey)) return false;
+  return isSignedBy(sodium, bundle, sign_public);
+}
+
+function isSignedBy(sodium: typeof Sodium, bundle: KeyBundle, signPublic: string): boolean {
+  const { generation, sign_public, box_public, created } = bundle;
   const statement = encoder.encode(canonicalJson({ generation, sign_public, box_public, created }));
   try {
-    return sodium.crypto_sign_verify_detached(fromBase64Url(bundle.signature), statement, sign.publicKey);
+    return sodium.crypto_sign_verify_detached(fromBase64Url(bundle.signature), statement, fromBase64Url(signPublic));
   } catch {
     // Not base64url, or of a wrong length: no signature.
     return false;

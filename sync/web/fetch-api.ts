@@ -8,6 +8,9 @@ const withoutRenewal = new Set([
   '/api/login/v1/initiate_auth',
   '/api/login/v1/resume_nonce',
   '/api/login/v1/resume',
+  '/api/users/v1/orchid_pro/account',
+  '/api/users/v1/patient/account',
+  '/api/users/v1/confirm_email',
   ...Object.values(debtPaths),
 ]);
 

@@ -66,7 +66,19 @@ for (const kind of kinds) {
   test(`public pages and the sign-in are accessible, ${kind}`, async () => {
     const device = await openDevice(world, kind, forAxe);
     const { page } = device;
-    for (const path of ['/', '/get-started', '/reset-password', '/page-not-found', '/professional-search/nobody']) {
+    for (const path of [
+      '/',
+      '/get-started',
+      '/professional-register',
+      '/member-register',
+      '/confirm-email',
+      '/terms-of-use',
+      '/privacy-policy',
+      '/help-now',
+      '/reset-password',
+      '/page-not-found',
+      '/professional-search/nobody',
+    ]) {
       await goTo(device, path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(device, path);

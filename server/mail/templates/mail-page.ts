@@ -1,21 +1,23 @@
+/** A link stands alone, as a button and with its address. */
+export interface MailLink {
+  readonly link: string;
+  readonly words: string;
+}
+
 /** The words of a mail, in paragraphs; a list stands as one. */
 export interface MailWords {
   readonly subject: string;
-  readonly paragraphs: readonly (string | readonly string[])[];
+  readonly paragraphs: readonly (string | readonly string[] | MailLink)[];
 }
 
-/** As text and as HTML, which say the same. HTML without images, links or scripts, readable in the dark. */
+/** As text and as HTML, which say the same. HTML without images or scripts, readable in the dark. */
 export function renderMail({ subject, paragraphs }: MailWords): {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 } {
-  const text = paragraphs.map((part) => (typeof part === 'string' ? part : part.map((item) => `- ${item}`).join('\n')));
-  const parts = paragraphs.map((part) =>
-    typeof part === 'string'
-      ? `<p>${escapeHtml(part)}</p>`
-      : `<ul>${part.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`,
-  );
+  const text = paragraphs.map((part) => toText(part));
+  const parts = paragraphs.map((part) => toHtml(part));
   const html = [
     '<!doctype html>',
     '<html lang="en">',
@@ -31,6 +33,19 @@ export function renderMail({ subject, paragraphs }: MailWords): {
     '</html>',
   ].join('\n');
   return { subject, text: `${text.join('\n\n')}\n`, html };
+}
+
+function toText(part: MailWords['paragraphs'][number]): string {
+  if (typeof part === 'string') return part;
+  return 'link' in part ? `${part.words}:\n${part.link}` : part.map((item) => `- ${item}`).join('\n');
+}
+
+function toHtml(part: MailWords['paragraphs'][number]): string {
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
+  if (!('link' in part)) return `<ul>${part.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
+  const link = escapeHtml(part.link);
+  const button = `<a href="${link}" rel="noreferrer" style="display:inline-block;padding:12px 20px;border:2px solid;border-radius:8px;font-weight:600;text-decoration:none">${escapeHtml(part.words)}</a>`;
+  return `<p>${button}</p>\n<p>Or open this address: <span style="overflow-wrap:anywhere">${link}</span></p>`;
 }
 
 export function escapeHtml(text: string): string {

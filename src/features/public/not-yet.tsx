@@ -4,28 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './plain-page.module.css';
 
-/** `/get-started`: says plainly what exists, instead of a form that leads nowhere. */
-export function RegistrationNotYet() {
-  return (
-    <main className={styles.page}>
-      <h1>Registration is not open yet</h1>
-      <p className={styles.lead}>
-        Accounts are set up by hand for now. If your practice already uses Orchid, you can log in with the account you
-        were given; otherwise write to us.
-      </p>
-      <p className={styles.actions}>
-        <Link to="/login" className={buttonClass('primary')}>
-          Log in
-        </Link>
-        <a href={`mailto:${supportMail}`} className={buttonClass()}>
-          Write to us
-        </a>
-      </p>
-    </main>
-  );
-}
-
-/** `/reset-password`: the same honesty for a lost password. */
+/** `/reset-password`: says plainly what exists, instead of a form that leads nowhere. */
 export function ResetNotYet() {
   return (
     <main className={styles.page}>

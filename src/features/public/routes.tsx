@@ -18,7 +18,25 @@ export function publicRoutes<Parent extends AnyRoute>(parent: Parent) {
       getParentRoute,
       path: '/get-started',
       staticData: { title: 'Get started' },
-      component: lazyRouteComponent(() => import('./not-yet.tsx'), 'RegistrationNotYet'),
+      component: lazyRouteComponent(() => import('./get-started.tsx'), 'GetStarted'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/terms-of-use',
+      staticData: { title: 'Terms of use' },
+      component: lazyRouteComponent(() => import('./terms-page.tsx'), 'TermsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/privacy-policy',
+      staticData: { title: 'Privacy policy' },
+      component: lazyRouteComponent(() => import('./privacy-page.tsx'), 'PrivacyPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/help-now',
+      staticData: { title: 'If you need help now', bar: 'brand' },
+      component: lazyRouteComponent(() => import('./help-now.tsx'), 'HelpNow'),
     }),
     createRoute({
       getParentRoute,

@@ -21,6 +21,8 @@ interface SignInFormProps {
   readonly inDashboard: boolean;
   readonly heading?: ReactNode;
   readonly focusFirst?: boolean;
+  /** Where it is known who signs in. */
+  readonly knownEmail?: string;
   /** For a sign-in over an open page, which stays: nothing else shows that it worked. */
   readonly onDone?: () => void;
 }
@@ -31,10 +33,10 @@ interface Failure {
 }
 
 /** The one sign-in: a page, a dialog and a sheet show it. Success is seen by whoever watches the session. */
-export function SignInForm({ inDashboard, heading, focusFirst = false, onDone }: SignInFormProps) {
+export function SignInForm({ inDashboard, heading, focusFirst = false, knownEmail = '', onDone }: SignInFormProps) {
   const client = useClient();
   const session = useSession();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(knownEmail);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const [shown, setShown] = useState(false);

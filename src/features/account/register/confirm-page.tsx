@@ -1,0 +1,72 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { ConfirmPassword } from './confirm-password.tsx';
+import { confirmEmail, type Confirmed } from './register.ts';
+import { EmailSent } from './email-sent.tsx';
+import styles from './register.module.css';
+
+interface ConfirmPageProps {
+  /** The sign-in, for the e-mail that was just confirmed. */
+  readonly signIn: (email: string, heading: ReactNode) => ReactNode;
+}
+
+/** With a mailed link a button that confirms, without one what is waited for. Opening it changes nothing. */
+export function ConfirmPage({ signIn }: ConfirmPageProps) {
+  const [token, setToken] = useState(takeToken);
+  useEffect(() => {
+    // A link that is opened in a tab which stands here already loads nothing anew.
+    const look = () => setToken((before) => takeToken() ?? before);
+    globalThis.addEventListener('hashchange', look);
+    return () => globalThis.removeEventListener('hashchange', look);
+  }, []);
+  return (
+    <main className={styles.page}>
+      <div className={styles.column}>
+        {token === null ? <EmailSent /> : <Confirm key={token} token={token} signIn={signIn} />}
+      </div>
+    </main>
+  );
+}
+
+/** The token leaves the address at once: no history, no bookmark and no screen that is shared keeps it. */
+function takeToken(): string | null {
+  const token = /^#([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1] ?? null;
+  if (token !== null) history.replaceState(history.state, '', location.pathname);
+  return token;
+}
+
+function Confirm({ token, signIn }: ConfirmPageProps & { readonly token: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [state, setState] = useState<Confirmed | null>(null);
+
+  if (state?.kind === 'confirmed')
+    return signIn(
+      state.email,
+      <>
+        <h1>Your email is confirmed</h1>
+        <p className={styles.lead}>Log in to begin. Your password opens what is kept on this device.</p>
+      </>,
+    );
+  if (state?.kind === 'needs-password') return <ConfirmPassword token={token} kdf={state.kdf} onDone={setState} />;
+
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    setState(await confirmEmail(token));
+    setBusy(false);
+  }
+  return (
+    <>
+      <h1>Confirm your email</h1>
+      <p className={styles.lead}>One tap, and your account is made.</p>
+      {state ? (
+        <Notice tone="need" role="alert">
+          {state.message}
+        </Notice>
+      ) : null}
+      <Button tone="primary" disabled={isBusy} onClick={() => void confirm()}>
+        {isBusy ? 'Confirming…' : 'Confirm my email'}
+      </Button>
+    </>
+  );
+}

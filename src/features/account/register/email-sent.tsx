@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { supportMail } from '../../../lib/support.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { resendConfirmation, waitingEmail } from './register.ts';
+import styles from './register.module.css';
+
+/** What a registration of this browser waits for; `undefined`: not known yet. */
+export function EmailSent() {
+  const [email, setEmail] = useState<string | null | undefined>();
+  useEffect(() => {
+    const look = () => void waitingEmail().then(setEmail, () => undefined);
+    look();
+    // Confirmed in another tab or on another device meanwhile: seen when a person comes back.
+    globalThis.addEventListener('focus', look);
+    return () => globalThis.removeEventListener('focus', look);
+  }, []);
+  if (email === undefined) return null;
+  if (email === null)
+    return (
+      <>
+        <h1>Nothing waits to be confirmed here</h1>
+        <p className={styles.lead}>
+          If you have registered, your email may be confirmed already: log in. On another device, open the link in the
+          mail.
+        </p>
+        <Link to="/login" className={buttonClass('primary')}>
+          Log in
+        </Link>
+      </>
+    );
+  return <Sent email={email} />;
+}
+
+type Sending = 'idle' | 'resending' | 'sent' | 'failed';
+
+function Sent({ email }: { readonly email: string }) {
+  const [sending, setSending] = useState<Sending>('idle');
+  async function resend(): Promise<void> {
+    setSending('resending');
+    setSending((await resendConfirmation().catch(() => false)) ? 'sent' : 'failed');
+  }
+  return (
+    <>
+      <h1>Check your email</h1>
+      <p className={styles.lead}>
+        We have sent a link to <span className={styles.email}>{email}</span>. Open it within seven days to confirm that
+        the address is yours. Until then there is no account.
+      </p>
+      {sending === 'failed' ? (
+        <Notice tone="need" role="alert">
+          Failed to resend confirmation email
+        </Notice>
+      ) : null}
+      <output>
+        {sending === 'sent' ? (
+          <Notice tone="fine">Sent once more. The link in it is the one that counts.</Notice>
+        ) : null}
+      </output>
+      <div className={styles.actions}>
+        <Button tone="primary" disabled={sending === 'resending'} onClick={() => void resend()}>
+          {sending === 'resending' ? 'Resending…' : 'Resend email'}
+        </Button>
+        <a href={`mailto:${supportMail}`} className={buttonClass('quiet')}>
+          Contact support
+        </a>
+      </div>
+    </>
+  );
+}

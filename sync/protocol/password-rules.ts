@@ -1,0 +1,60 @@
+/**
+ * What a new password must be. The device holds to it, for the server never sees a password; the server does for callers that send
+ * one as it is. Letters and digits are those of any script (Unicode), whatever is neither counts as special.
+ */
+export const passwordRules = [
+  { name: '10+ characters', fits: (text: string) => Array.from(text).length >= 10 },
+  { name: '1 uppercase', fits: (text: string) => /\p{Lu}/u.test(text) },
+  { name: '1 lowercase', fits: (text: string) => /\p{Ll}/u.test(text) },
+  { name: '1 number', fits: (text: string) => /\p{Nd}/u.test(text) },
+  { name: '1 special', fits: (text: string) => /[^\p{L}\p{N}\s]/u.test(text) },
+] as const;
+
+/** [C-469] What a weak password is told in one sentence. */
+export const weakPassword =
+  'Password must be at least 10 characters long and contain at least one uppercase letter, one lowercase letter, one number, and one special character.';
+
+const sentences: Readonly<Record<(typeof passwordRules)[number]['name'], string>> = {
+  '10+ characters': 'Password must be at least 10 characters',
+  '1 uppercase': 'Password must contain at least one uppercase letter',
+  '1 lowercase': 'Password must contain at least one lowercase letter',
+  '1 number': 'Password must contain at least one number',
+  '1 special': 'Password must contain at least one special character',
+};
+
+/** [C-453] */
+export const noSpaces = 'Password must not contain spaces';
+const common = 'This password is on lists that attackers try first. Please choose another one';
+
+/**
+ * [C-451..C-464] What is wrong with a new password, in the words of the professional's form; null: nothing. Looked at in its normal
+ * form, from which keys are derived. `personal`: what others know of the person.
+ */
+export function passwordProblem(password: string, personal: readonly string[] = []): string | null {
+  const text = password.normalize('NFKC');
+  if (/\s/u.test(text)) return noSpaces;
+  const missing = passwordRules.find((rule) => !rule.fits(text));
+  if (missing) return sentences[missing.name];
+  return isGuessable(text, personal) ? common : null;
+}
+
+/** Stems of the passwords that meet every rule and are tried first all the same. */
+const stems = [
+  'password',
+  'passw0rd',
+  'p@ssword',
+  'p@ssw0rd',
+  'qwerty',
+  'letmein',
+  'welcome',
+  'iloveyou',
+  'changeme',
+  'orchid',
+];
+
+function isGuessable(text: string, personal: readonly string[]): boolean {
+  const low = text.toLowerCase();
+  const known = personal.map((part) => part.trim().toLowerCase()).filter((part) => part.length >= 4);
+  // What is left beside a stem everybody knows must still be a password.
+  return [...stems, ...known].some((stem) => low.includes(stem) && low.replaceAll(stem, '').length < 8);
+}

@@ -1,0 +1,195 @@
+import { expect, test, type Page } from '@playwright/test';
+import { createWorld, disposeWorld, goTo, openDevice, people, type World } from '../support/app-states.ts';
+import { linkIn, waitForMails } from './support/mailbox.ts';
+
+let world: World;
+test.beforeAll(async () => {
+  world = await createWorld();
+});
+test.afterAll(() => disposeWorld(world));
+test.afterEach(async () => {
+  for (const { context } of world.devices) await context.close();
+});
+
+const password = 'Tall-grass-42';
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const register = (page: Page) => page.getByRole('button', { name: 'Register' });
+const agree = (page: Page) => page.getByRole('checkbox', { name: /I am over 18/ });
+
+async function fillProfessional(page: Page, email: string): Promise<void> {
+  await field(page, 'First name').fill('Vera');
+  await field(page, 'Last name').fill('Lind');
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await field(page, 'Confirm password').fill(password);
+  await agree(page).check();
+}
+
+for (const kind of ['desktop', 'phone'] as const) {
+  test(`[C-071][C-077][C-089][C-356] a clinician comes in by herself: registers, confirms, logs in, stands in her own empty practice, ${kind}`, async () => {
+    const device = await openDevice(world, kind);
+    const { page } = device;
+    const email = `vera-${kind}@practice.test`;
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+    await goTo(device, '/get-started');
+    await page.getByRole('link', { name: 'Join as a professional' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Join as a professional' })).toBeVisible();
+    await fillProfessional(page, ` ${email} `);
+    await register(page).click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    const [mail] = await waitForMails(world, email, 1);
+    expect(mail?.subject).toBe('Confirm your email for Orchid');
+    // In the very tab that waits: nothing is loaded anew.
+    await page.goto(linkIn(mail, '/confirm-email'));
+    // What opens the account stands in no address, once its page is there.
+    await expect(page).toHaveURL(`${device.origin}/confirm-email`);
+    await page.getByRole('button', { name: 'Confirm my email' }).click();
+    await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+    await expect(field(page, 'Email')).toHaveValue(email);
+    await field(page, 'Password').fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(`${device.origin}/pro-dashboard/homepage`, { timeout: 20_000 });
+    await expect(page.getByTestId('sync-indicator')).toContainText('Synced', { timeout: 20_000 });
+    expect(sent.join('\n')).not.toContain(password);
+    expect(device.problems).toEqual([]);
+  });
+}
+
+test('[C-078][C-446][C-467][C-468][C-469][C-470] a member: what is missing is said, the list follows what is typed, and she comes home', async () => {
+  const device = await openDevice(world, 'phone');
+  const { page } = device;
+  await goTo(device, '/member-register');
+  await expect(page.getByRole('heading', { level: 1, name: 'Get personalized care' })).toBeVisible();
+  await register(page).click();
+  await expect(page.getByText('Please fill out all of the required fields correctly')).toHaveCount(2);
+  await expect(page.getByText('Please confirm that you are over 18 and agree')).toBeVisible();
+  const needs = page.getByRole('list', { name: 'Your password needs' }).getByRole('listitem');
+  for (const [typed, done] of [
+    ['', []],
+    ['a', ['1 lowercase']],
+    ['aB', ['1 uppercase', '1 lowercase']],
+    ['aB3', ['1 uppercase', '1 lowercase', '1 number']],
+    ['aB3-', ['1 uppercase', '1 lowercase', '1 number', '1 special']],
+    ['aB3-aB3-aB', ['10+ characters', '1 uppercase', '1 lowercase', '1 number', '1 special']],
+  ] as const) {
+    await field(page, 'Password').fill(typed);
+    await expect(needs.filter({ hasText: ', done' })).toHaveText(done.map((name) => `${name}, done`));
+  }
+  await field(page, 'Password').fill('weak');
+  await field(page, 'Email').focus();
+  await expect(
+    page.getByText(
+      'Password must be at least 10 characters long and contain at least one uppercase letter, one lowercase letter, one number, and one special character.',
+    ),
+  ).toBeVisible();
+  await field(page, 'First name').fill('Noa');
+  await field(page, 'Email').fill('noa@home.test');
+  await field(page, 'Password').fill(password);
+  await agree(page).check();
+  await register(page).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  const [mail] = await waitForMails(world, 'noa@home.test', 1);
+  await page.goto(linkIn(mail, '/confirm-email'));
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await field(page, 'Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(`${device.origin}/member-dashboard/homepage`, { timeout: 20_000 });
+});
+
+test('[C-455][C-456][C-457][C-458][C-459][C-460][C-461][C-462][C-463][C-464][C-465][C-466] what a professional is told, field by field', async () => {
+  const device = await openDevice(world, 'desktop');
+  const { page } = device;
+  await goTo(device, '/professional-register');
+  await register(page).click();
+  for (const words of [
+    'Please enter your first name',
+    'Please enter your last name',
+    'Please enter your email',
+    'Please enter your password',
+    'Please confirm your password',
+  ])
+    await expect(page.getByText(words)).toBeVisible();
+  await expect(field(page, 'First name')).toBeFocused();
+  await field(page, 'Email').fill('x');
+  await expect(page.getByText('Please enter a valid email')).toBeVisible();
+  for (const [typed, words] of [
+    ['Aa1-Aa1-A', 'Password must be at least 10 characters'],
+    ['Aa--Aa--Aa', 'Password must contain at least one number'],
+    ['AA1-AA1-AA', 'Password must contain at least one lowercase letter'],
+    ['aa1-aa1-aa', 'Password must contain at least one uppercase letter'],
+    ['Aa1aAa1aAa', 'Password must contain at least one special character'],
+  ] as const) {
+    await field(page, 'Password').fill(typed);
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await fillProfessional(page, 'told@practice.test');
+  await field(page, 'Confirm password').fill(`${password}!`);
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+});
+
+test('[C-282][C-277][C-278][C-561][C-610] the mail can be asked for again; where that fails, it says so; three a day', async () => {
+  const device = await openDevice(world, 'desktop');
+  const { page } = device;
+  await goTo(device, '/professional-register');
+  await fillProfessional(page, 'again@practice.test');
+  await register(page).click();
+  const resend = page.getByRole('button', { name: 'Resend email' });
+  await resend.click();
+  await expect(page.getByText('Sent once more.')).toBeVisible();
+  await waitForMails(world, 'again@practice.test', 2);
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^mailto:/);
+  device.proxy.setFault('reset');
+  await resend.click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to resend confirmation email');
+});
+
+test('[C-284] a link that was opened on another device asks for the password; a used one says that it is dead', async () => {
+  const laptop = await openDevice(world, 'desktop');
+  await goTo(laptop, '/professional-register');
+  await fillProfessional(laptop.page, 'two@practice.test');
+  await register(laptop.page).click();
+  await expect(laptop.page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  const [mail] = await waitForMails(world, 'two@practice.test', 1);
+  const hash = new URL(linkIn(mail, '/confirm-email')).hash;
+
+  const phone = await openDevice(world, 'phone');
+  const { page } = phone;
+  await goTo(phone, `/confirm-email${hash}`);
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page.getByRole('heading', { name: 'This was begun on another device' })).toBeVisible();
+  await field(page, 'Password').fill('Wrong-grass-42');
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page.getByRole('alert')).toContainText('with another password');
+  await field(page, 'Password').fill(password);
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+
+  await goTo(laptop, `/confirm-email${hash}`);
+  await laptop.page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(laptop.page.getByRole('alert')).toContainText('This link does not work any more');
+});
+
+test('[C-615][C-616] an e-mail that has an account looks like any other; a refusal stands above the button, with what was typed', async () => {
+  const device = await openDevice(world, 'desktop');
+  const { page } = device;
+  await goTo(device, '/professional-register');
+  await fillProfessional(page, people.colleague);
+  await register(page).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  const mails = await waitForMails(world, people.colleague, 1);
+  expect(mails[0]?.subject).toBe('You have an Orchid account already');
+
+  await page.route('**/api/users/v1/orchid_pro/account', (route) =>
+    route.fulfill({ status: 400, json: { detail: 'Something is wrong with it.' } }),
+  );
+  await goTo(device, '/professional-register');
+  await fillProfessional(page, 'refused@practice.test');
+  await register(page).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText('Failed to register: Something is wrong with it.');
+  const [above, button] = [await alert.boundingBox(), await register(page).boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  await expect(field(page, 'First name')).toHaveValue('Vera');
+});
