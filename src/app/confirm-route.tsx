@@ -1,20 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ConfirmPage } from '../features/account/register/confirm-page.tsx';
+import { ConfirmPage, type ConfirmedSignIn } from '../features/account/register/confirm-page.tsx';
 import { SignInForm } from '../features/account/sign-in/sign-in-form.tsx';
 
 /** [C-089] `/confirm-email`, and on from there: who has confirmed logs in on the same page. */
 export function ConfirmRoute() {
+  return <ConfirmPage SignIn={SignIn} />;
+}
+
+function SignIn({ email, heading }: ConfirmedSignIn) {
   const navigate = useNavigate();
-  return (
-    <ConfirmPage
-      signIn={(email, heading) => (
-        <SignInForm
-          inDashboard
-          knownEmail={email}
-          heading={heading}
-          onDone={() => void navigate({ to: '/login', replace: true })}
-        />
-      )}
-    />
-  );
+  const onDone = () => void navigate({ to: '/login', replace: true });
+  return <SignInForm inDashboard knownEmail={email} heading={heading} onDone={onDone} />;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ConfirmPassword } from './confirm-password.tsx';
@@ -6,13 +6,18 @@ import { confirmEmail, type Confirmed } from './register.ts';
 import { EmailSent } from './email-sent.tsx';
 import styles from './register.module.css';
 
+/** For whom the sign-in is that follows. */
+export interface ConfirmedSignIn {
+  readonly email: string;
+  readonly heading: ReactNode;
+}
+
 interface ConfirmPageProps {
-  /** The sign-in, for the e-mail that was just confirmed. */
-  readonly signIn: (email: string, heading: ReactNode) => ReactNode;
+  readonly SignIn: ComponentType<ConfirmedSignIn>;
 }
 
 /** With a mailed link a button that confirms, without one what is waited for. Opening it changes nothing. */
-export function ConfirmPage({ signIn }: ConfirmPageProps) {
+export function ConfirmPage({ SignIn }: ConfirmPageProps) {
   const [token, setToken] = useState(takeToken);
   useEffect(() => {
     // A link that is opened in a tab which stands here already loads nothing anew.
@@ -23,7 +28,7 @@ export function ConfirmPage({ signIn }: ConfirmPageProps) {
   return (
     <main className={styles.page}>
       <div className={styles.column}>
-        {token === null ? <EmailSent /> : <Confirm key={token} token={token} signIn={signIn} />}
+        {token === null ? <EmailSent /> : <Confirm key={token} token={token} SignIn={SignIn} />}
       </div>
     </main>
   );
@@ -36,17 +41,21 @@ function takeToken(): string | null {
   return token;
 }
 
-function Confirm({ token, signIn }: ConfirmPageProps & { readonly token: string }) {
+function Confirm({ token, SignIn }: ConfirmPageProps & { readonly token: string }) {
   const [isBusy, setBusy] = useState(false);
   const [state, setState] = useState<Confirmed | null>(null);
 
   if (state?.kind === 'confirmed')
-    return signIn(
-      state.email,
-      <>
-        <h1>Your email is confirmed</h1>
-        <p className={styles.lead}>Log in to begin. Your password opens what is kept on this device.</p>
-      </>,
+    return (
+      <SignIn
+        email={state.email}
+        heading={
+          <>
+            <h1>Your email is confirmed</h1>
+            <p className={styles.lead}>Log in to begin. Your password opens what is kept on this device.</p>
+          </>
+        }
+      />
     );
   if (state?.kind === 'needs-password') return <ConfirmPassword token={token} kdf={state.kdf} onDone={setState} />;
 
