@@ -21,14 +21,14 @@ export const privacyPolicy: LegalText = {
     {
       heading: 'Where it lies',
       paragraphs: [
-        'On your devices it lies sealed with keys that follow from your password; a locked device shows nothing. On our server each chart lies sealed with a key of its own, and the server can open it to apply changes and to show it to those who may see it. Messages between you and your clinician are sealed on your devices.',
+        'On your devices it lies sealed with keys that follow from your password; a locked device shows nothing. On our server each chart lies sealed with a key of its own, and the server can open it to apply changes and to show it to those who may see it.',
         'Your password itself never reaches us.',
       ],
     },
     {
       heading: 'Who sees it',
       paragraphs: [
-        'Those who treat you, and whom they let in for a reason; you can see who that is. Of your own record you see what concerns you. Nobody at Orchid looks into records to run the service.',
+        'Those who treat you, and whom they let in for a reason; who that is stands in the record. Of your own record you see what concerns you. Nobody at Orchid looks into records to run the service.',
         'We hand something out only where the law obliges us to, only that which it names, and we tell you wherever we may.',
       ],
     },

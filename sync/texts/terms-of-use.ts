@@ -7,7 +7,7 @@ export const termsOfUse: LegalText = {
     {
       heading: 'What Orchid is',
       paragraphs: [
-        'Orchid is software for mental-health practices: for the clinicians who work in them and for the people whom they see. It keeps schedules, charts, notes and messages, and it goes on working where the network does not.',
+        'Orchid is software for mental-health practices: for the clinicians who work in them and for the people whom they see. It keeps schedules, charts and notes, and it goes on working where the network does not.',
         'Orchid is a tool. It treats nobody, watches over nobody and answers no emergencies. If you are in danger, call 911. In the United States you can call or text 988 at any time, or text HOME to 741741.',
       ],
     },
@@ -41,7 +41,7 @@ export const termsOfUse: LegalText = {
     {
       heading: 'When it ends',
       paragraphs: [
-        'You can stop at any time, and you can take your records with you. Records that the law has a clinician keep are never locked away because a plan has ended: they can be read, signed, exported and handed over.',
+        'You can stop at any time, and you can take your records with you. Records that the law has a clinician keep are never locked away because a plan has ended: they can be read and signed, and handed over on request.',
         'We may end an account that is used to harm others. We say so beforehand wherever waiting harms nobody.',
       ],
     },

@@ -17,7 +17,7 @@ export function GetStarted() {
         </li>
         <li className={styles.way}>
           <h2 className={styles.name}>I am looking for care</h2>
-          <p>Your sessions, messages and papers in one place, sealed on your own devices.</p>
+          <p>Your sessions in one place, sealed on your own devices.</p>
           <Link to="/member-register" className={buttonClass('primary')}>
             Get personalized care
           </Link>
