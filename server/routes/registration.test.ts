@@ -123,7 +123,7 @@ describe('registering', () => {
     expect(tokenIn(sent[0])).toBe('');
   });
 
-  test('keys that are another account’s, or derived of another salt, are refused', async () => {
+  test('[RG-4] keys that are another account’s, or derived of another salt, are refused', async () => {
     const mine = await derivedBody();
     const theirs = await derivedBody('other@test.invalid');
     const stolen = { ...mine.user_in.keys, sub: theirs.user_in.keys.sub };
@@ -162,7 +162,7 @@ describe('registering', () => {
 });
 
 describe('[RG-2] confirming', () => {
-  test('from another browser asks for the password of the registration; a stranger’s password opens nothing', async () => {
+  test('[RG-3] from another browser asks for the password of the registration; a stranger’s password opens nothing', async () => {
     const owner = server.device();
     const stranger = server.device();
     await register(stranger, email, `k1.${'B'.repeat(43)}`);

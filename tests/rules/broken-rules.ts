@@ -5,6 +5,7 @@ import { brokenInCore } from './broken-in-core.ts';
 import { brokenInCycles } from './broken-in-cycles.ts';
 import { brokenInDamage } from './broken-in-damage.ts';
 import { brokenInLimits } from './broken-in-limits.ts';
+import { brokenInRegistration } from './broken-in-registration.ts';
 import { brokenInOutbox } from './broken-in-outbox.ts';
 import { brokenInPull } from './broken-in-pull.ts';
 import { brokenInPush } from './broken-in-push.ts';
@@ -25,5 +26,6 @@ export const brokenRules: readonly BrokenRule[] = [
   ...brokenInServer,
   ...brokenInAccess,
   ...brokenInLimits,
+  ...brokenInRegistration,
   ...brokenInStore,
 ];
