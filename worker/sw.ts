@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
 import * as v from 'valibot';
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
-import { depositOutbox, type DepositOutcome } from './deposit.ts';
+import type { DepositOutcome } from '../sync/client/push/deliver-sealed.ts';
+import { depositOutbox } from './deposit.ts';
 import { paySessionDebt } from './session-debt.ts';
 import { asksServer } from './asks-server.ts';
 

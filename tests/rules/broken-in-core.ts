@@ -309,7 +309,7 @@ export const brokenInCore: readonly BrokenRule[] = [
   {
     rule: 'LD-3',
     what: 'the service worker delivers beside a tab that leads',
-    file: 'worker/deposit-lead.ts',
+    file: 'sync/client/push/deposit-lead.ts',
     symbol: 'DepositLead.whenSilent',
     from: 'return sameRow(await store.read(leaderRow), found) ? new DepositLead(store, found) : null;',
     to: 'return new DepositLead(store, await store.read(leaderRow));',
@@ -318,7 +318,7 @@ export const brokenInCore: readonly BrokenRule[] = [
   {
     rule: 'LD-3',
     what: 'the service worker delivers and does not lead',
-    file: 'worker/deposit-lead.ts',
+    file: 'sync/client/push/deposit-lead.ts',
     symbol: 'DepositLead.hold',
     from: "    yield [putMeta('leader', this.#mine)];\n",
     to: '',
@@ -327,7 +327,7 @@ export const brokenInCore: readonly BrokenRule[] = [
   {
     rule: 'LD-3',
     what: 'the service worker goes on although a tab has taken the lead',
-    file: 'worker/deposit-lead.ts',
+    file: 'sync/client/push/deposit-lead.ts',
     symbol: 'DepositLead.hold',
     from: 'if (!sameRow(yield* leaderRow(), this.#mine ?? this.#found)) return null;',
     to: 'yield* leaderRow();',
@@ -336,8 +336,8 @@ export const brokenInCore: readonly BrokenRule[] = [
   {
     rule: 'LD-3',
     what: 'the service worker keeps the lead after its delivery',
-    file: 'worker/deposit.ts',
-    symbol: 'deliver',
+    file: 'sync/client/push/deliver-sealed.ts',
+    symbol: 'deliverSealed',
     from: 'await lead.release().catch(() => undefined);',
     to: 'void lead;',
     tests: deposit,
@@ -345,7 +345,7 @@ export const brokenInCore: readonly BrokenRule[] = [
   {
     rule: 'LD-3',
     what: 'the service worker gives away the lead of a tab',
-    file: 'worker/deposit-lead.ts',
+    file: 'sync/client/push/deposit-lead.ts',
     symbol: 'DepositLead.release',
     from: 'if (owner === depositOwner && term === mine.term) yield',
     to: 'if (owner !== term.toString()) yield',
@@ -372,7 +372,7 @@ export const brokenInCore: readonly BrokenRule[] = [
   {
     rule: 'LD-3',
     what: 'a delivery goes on under the term of one that was not ended',
-    file: 'worker/deposit-lead.ts',
+    file: 'sync/client/push/deposit-lead.ts',
     symbol: 'DepositLead.hold',
     from: 'term: this.#found.term + 1, beat: 1',
     to: 'term: this.#found.term, beat: 1',

@@ -1,11 +1,11 @@
-import type { Body, ReplicaStore } from '../sync/ports.ts';
-import type { Fence } from '../sync/client/replica/fence.ts';
-import { putMeta, readMeta } from '../sync/client/replica/meta.ts';
-import { depositOwner, silenceMs, type LeaderRow } from '../sync/core/leader-term.ts';
+import type { Body, ReplicaStore } from '../../ports.ts';
+import { depositOwner, silenceMs, type LeaderRow } from '../../core/leader-term.ts';
+import type { Fence } from '../replica/fence.ts';
+import { putMeta, readMeta } from '../replica/meta.ts';
 
 const nobody: LeaderRow = { owner: '', term: 0, beat: 0 };
 
-/** [LD-3] The lead of one replica for as long as the service worker delivers: taken as a tab takes it, and given back. */
+/** [LD-3] The lead of one replica for as long as sealed rows are delivered: taken as a tab takes it, and given back. */
 export class DepositLead {
   readonly #store: ReplicaStore;
   readonly #found: LeaderRow;
@@ -18,9 +18,9 @@ export class DepositLead {
   }
 
   /** `null` while a tab leads: its beat goes on. */
-  static async whenSilent(store: ReplicaStore): Promise<DepositLead | null> {
+  static async whenSilent(store: ReplicaStore, wait: (ms: number) => Promise<void>): Promise<DepositLead | null> {
     const found = await store.read(leaderRow);
-    if (found.owner !== '') await new Promise((resolve) => setTimeout(resolve, silenceMs));
+    if (found.owner !== '') await wait(silenceMs);
     return sameRow(await store.read(leaderRow), found) ? new DepositLead(store, found) : null;
   }
 
