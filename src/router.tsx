@@ -15,6 +15,8 @@ import { homeRoute } from './features/pro/home/routes.tsx';
 import { noteRoute } from './features/pro/notes/routes.tsx';
 import { scheduleRoutes } from './features/pro/schedule/routes.tsx';
 import { registerRoutes } from './features/account/register/routes.tsx';
+import { emailRoutes } from './features/account/email/routes.tsx';
+import { resetRoute } from './features/account/reset/routes.tsx';
 import { notYetRoute, publicRoutes } from './features/public/routes.tsx';
 
 const root = createRootRoute({ component: RootLayout });
@@ -24,6 +26,8 @@ const member = memberRoute(root);
 const routeTree = root.addChildren([
   ...publicRoutes(root),
   ...registerRoutes(root),
+  resetRoute(root),
+  ...emailRoutes(root),
   ...wayInRoutes(root),
   pro.addChildren([
     indexRoute(pro, '/pro-dashboard/homepage'),

@@ -62,14 +62,22 @@ export function* beginOnDevice(
   return { ...started, familyId, deviceKey: freshKey, signKey: device.signKey };
 }
 
+interface Ending {
+  readonly nowMs: number;
+  readonly reason: Extract<EndReason, 'everywhere' | 'password'>;
+  /** The session that goes on, with its device; default: none does. */
+  readonly except?: { readonly familyId: string; readonly deviceId: string };
+}
+
 /** Ends every session of an account and all that its devices may do by themselves; the next sign-in of each begins anew. */
-export function* endEverywhere(sub: string, nowMs: number): Plan<void> {
-  for (const row of yield* call('liveSessions', sub, null)) yield* endSession(row, 'everywhere', nowMs);
+export function* endEverywhere(sub: string, { nowMs, reason, except }: Ending): Plan<void> {
+  for (const row of yield* call('liveSessions', sub, null))
+    if (row.familyId !== except?.familyId) yield* endSession(row, reason, nowMs);
   for (const device of yield* call('devicesOf', sub)) {
-    yield* call('putDevice', { ...device, deviceKey: '', signKey: '' });
+    if (device.deviceId !== except?.deviceId) yield* call('putDevice', { ...device, deviceKey: '', signKey: '' });
   }
   // What these devices hold stays there, and goes out with their next sign-in.
-  yield* call('expireDeposits', sub);
+  yield* call('expireDeposits', sub, except?.deviceId ?? '');
 }
 
 /** Ends the session of these tokens' family, where it lives. */

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import type { Clock } from '../../sync/ports.ts';
 import { emailToken } from '../auth/tokens.ts';
+import { composeLinkMail } from '../mail/link-mail.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { devicesSince, followNewDevices } from '../mail/new-device-mail.ts';
 import { confirmEmailWords, registeredAlreadyWords } from '../mail/templates/confirm-email.ts';
 import { renderMail } from '../mail/templates/mail-page.ts';
-import { newDeviceWords } from '../mail/templates/new-device.ts';
+import { newDeviceWords, timeInZones } from '../mail/templates/new-device.ts';
+import { passwordChangedWords } from '../mail/templates/recovery.ts';
 import { call, type Store } from '../store/port.ts';
 import { defineJobKind } from './job-kind.ts';
 
@@ -15,6 +17,13 @@ const hourMs = 60 * 60 * 1000;
 const payload = v.variant('template', [
   v.object({ template: v.literal('new-device'), account: v.string(), at: v.string() }),
   v.object({ template: v.literal('confirm'), token: v.string(), origin: v.string() }),
+  v.object({ template: v.picklist(['reset', 'new-email', 'old-email']), token: v.string(), origin: v.string() }),
+  v.object({
+    template: v.literal('password-changed'),
+    account: v.string(),
+    at: v.string(),
+    origin: v.string(),
+  }),
 ]);
 type Payload = v.InferOutput<typeof payload>;
 
@@ -61,11 +70,29 @@ export function createMailJob(ports: {
     return { mail, told: [] };
   };
 
+  const compose = async (asked: Payload): Promise<Composed> => {
+    switch (asked.template) {
+      case 'new-device':
+        return composeNewDevice(asked);
+      case 'confirm':
+        return composeConfirm(asked);
+      case 'password-changed': {
+        const account = await store.read(() => call('accountBySub', asked.account));
+        const words = passwordChangedWords(asked.at, asked.origin, (at) => timeInZones(at, practiceZone));
+        return { mail: account ? { to: account.email, ...renderMail(words) } : null, told: [] };
+      }
+      case 'reset':
+      case 'new-email':
+      case 'old-email':
+        return { mail: await composeLinkMail({ store, clock, tokenKey }, asked), told: [] };
+    }
+  };
+
   return defineJobKind<Payload, readonly string[]>({
     kind: 'mail',
     payload,
     act: async (asked, { key, signal }) => {
-      const { mail, told } = asked.template === 'confirm' ? await composeConfirm(asked) : await composeNewDevice(asked);
+      const { mail, told } = await compose(asked);
       if (mail) await mailer.send({ key, ...mail }, signal);
       return told;
     },

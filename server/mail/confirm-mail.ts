@@ -19,7 +19,15 @@ export function* planConfirmMail(
   const id = newId(services.random);
   const hash = hashToken(emailToken(services.secrets.tokenKey, 'confirm', id));
   const endsMs = nowMs + confirmDays * dayMs;
-  yield* call('putEmailToken', { id, hash, purpose: 'confirm', subject: pending, createdMs: nowMs, endsMs });
+  yield* call('putEmailToken', {
+    id,
+    hash,
+    purpose: 'confirm',
+    subject: pending,
+    detail: '',
+    createdMs: nowMs,
+    endsMs,
+  });
   const payload = { template: 'confirm', token: id, origin };
   const plan = [{ kind: 'mail', key: `mail.confirm.${id}`, payload, when: { at: toInstant(nowMs) } }];
   yield* planJobs({ nowMs, zone: services.practiceZone }, { plan });

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { getCookie } from 'hono/cookie';
 import type * as v from 'valibot';
 import { toBase64Url } from '../../sync/core/base64url.ts';
 import {
@@ -23,18 +22,19 @@ import {
 } from '../auth/cookies.ts';
 import { answerBegun } from '../auth/begin-session.ts';
 import { proveIdle } from '../auth/device-proof.ts';
+import { proveAgain } from '../auth/prove-again.ts';
 import { beginOnDevice, endEverywhere, endFamily } from '../auth/device-sessions.ts';
-import { isKnownDevice } from '../auth/known-device.ts';
 import type { LoginAttempt } from '../auth/rate-limits.ts';
 import { renewSession } from '../auth/sessions.ts';
 import { addressMark, readRefreshToken } from '../auth/tokens.ts';
+import { whoTries } from '../auth/who-tries.ts';
 import { HttpError, notFound, signedOut } from '../http-error.ts';
 import { noticeNewDevice } from '../mail/new-device-mail.ts';
 import type { Services } from '../services.ts';
 import type { AccountRow } from '../store/account-calls.ts';
 import { emailKey } from '../store/email-key.ts';
 import type { EndReason } from '../store/account-calls.ts';
-import { call, type Plan } from '../store/port.ts';
+import { call } from '../store/port.ts';
 import { refuseFor } from './refuse-for.ts';
 import { adoptRegistration } from './registration.ts';
 import type { RouteRegistry } from './registry.ts';
@@ -159,20 +159,8 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
     body: logoutEverywhereRequest,
     handle: async (c, { caller, body }) => {
       const { sub } = caller.session;
-      const account = await store.read(() => call('accountBySub', sub));
-      if (!account) throw signedOut();
-      const { deviceId: knownDevice } = caller.session;
-      const attempt: LoginAttempt = {
-        address: addressOf(c, trustProxy),
-        account: emailKey(account.email),
-        knownDevice,
-      };
-      refuseFor(await limits.takeLogin(attempt));
-      const auth = await passwords.toAuth(body.password, account.kdf);
-      const fits = await passwords.verifyAuth(account.authHash, auth);
-      limits.endLogin(attempt, fits);
-      if (!fits) throw new HttpError(400, 'That password is not right.');
-      await store.write(() => endEverywhere(sub, clock.now()));
+      await proveAgain(services, c, caller.session, body.password);
+      await store.write(() => endEverywhere(sub, { nowMs: clock.now(), reason: 'everywhere' }));
       services.sealer.nudge();
       clearSessionCookies(c, isHttps(c, trustProxy));
       return c.json({ ok: true });
@@ -217,15 +205,6 @@ async function signIn(services: Services, c: Context, account: AccountRow): Prom
   });
   services.jobs.kick();
   return { ...answerBegun(services, c, { account, deviceId, begun }), kdf: account.kdf, bundle: account.bundle };
-}
-
-function* whoTries(
-  c: Context,
-  email: string,
-): Plan<{ readonly account: AccountRow | undefined; readonly knownDevice: string | null }> {
-  const account = yield* call('accountByEmail', email);
-  const deviceId = getCookie(c, 'orchid_device_id') ?? '';
-  return { account, knownDevice: (yield* isKnownDevice(deviceId, account?.sub)) ? deviceId : null };
 }
 
 /** Whose account it was, where there is one; never the e-mail, and the address only as a mark that tells two apart. */

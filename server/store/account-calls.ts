@@ -20,8 +20,8 @@ export interface AccountRow {
   readonly withFactor: boolean;
 }
 
-/** Why a session is over. `lock`: the screen was locked. `replaced`: this device began another one. `everywhere`: from another device. */
-export const endReasons = ['logout', 'lock', 'replaced', 'everywhere', 'idle', 'expired', 'reuse'] as const;
+/** Why a session is over. `lock`: the screen was locked. `replaced`: this device began another one. `everywhere`: from another device. `password`: the account's password or e-mail is another one now. */
+export const endReasons = ['logout', 'lock', 'replaced', 'everywhere', 'password', 'idle', 'expired', 'reuse'] as const;
 export type EndReason = (typeof endReasons)[number];
 
 /** One signed-in device: a family of refresh tokens, of which exactly one generation is current. */

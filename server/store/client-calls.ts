@@ -85,8 +85,8 @@ export interface ClientCalls {
   getDepositKey(keyId: string): DepositKeyRow | undefined;
   depositKeyByToken(tokenHash: string): DepositKeyRow | undefined;
   putDepositKey(row: DepositKeyRow): void;
-  /** The tokens of all this account's devices deliver nothing any more. */
-  expireDeposits(principal: string): void;
+  /** The tokens of this account's devices deliver nothing any more; of all but one ('': of all). */
+  expireDeposits(principal: string, exceptDevice: string): void;
   /** So many rows of this key's token are used up. */
   spendDeposit(keyId: string, rows: number): void;
   setDepositState(principal: string, deviceId: string, state: DepositState): void;

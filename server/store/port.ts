@@ -5,6 +5,7 @@ import type { IdempotencyCalls } from './idempotency-calls.ts';
 import type { LogCalls } from './log-calls.ts';
 import type { OperationCalls } from './operation-calls.ts';
 import type { RecordCalls } from './record-calls.ts';
+import type { RecoveryCalls } from './recovery-calls.ts';
 import type { RegistrationCalls } from './registration-calls.ts';
 
 /** Savepoints inside the running transaction, named by the caller; they nest. */
@@ -31,6 +32,7 @@ export interface TxCalls
     AuditCalls,
     IdempotencyCalls,
     OperationCalls,
+    RecoveryCalls,
     RegistrationCalls,
     SavepointCalls,
     PauseCalls {}

@@ -35,7 +35,11 @@ export interface PendingRow {
   readonly endsMs: number;
 }
 
-export const tokenPurposes = ['confirm'] as const;
+/**
+ * `confirm`: a registration. `reset`: a forgotten password. `new-email`: an address that an account asks for. `old-email`: the
+ * address that it had, which may take it back.
+ */
+export const tokenPurposes = ['confirm', 'reset', 'new-email', 'old-email'] as const;
 
 /** A mailed link that has not been used. */
 export interface EmailTokenRow {
@@ -44,6 +48,8 @@ export interface EmailTokenRow {
   readonly purpose: (typeof tokenPurposes)[number];
   /** The id of what it is about. */
   readonly subject: string;
+  /** The address that it is about, where it changes one; else ''. */
+  readonly detail: string;
   readonly createdMs: number;
   readonly endsMs: number;
 }
@@ -62,6 +68,8 @@ export interface RegistrationCalls {
   /** Takes the place of every other of the same purpose and subject: the newest alone is good. */
   putEmailToken(row: EmailTokenRow): void;
   dropEmailToken(id: string): void;
+  /** All of one purpose that are about this subject. */
+  dropEmailTokensOf(subject: string, purpose: EmailTokenRow['purpose']): void;
   /** Forgets what has ended. */
   pruneRegistrations(nowMs: number): void;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lte, ne, sql } from 'drizzle-orm';
 import {
   depositStates,
   outcomeKinds,
@@ -99,7 +99,7 @@ export function createClientCalls(db: Db): ClientCalls {
   const expire = db
     .update(depositKey)
     .set({ expiresAtMs: 0 })
-    .where(eq(depositKey.principal, slot('principal')))
+    .where(and(eq(depositKey.principal, slot('principal')), ne(depositKey.deviceId, slot('exceptDevice'))))
     .prepare();
   const spend = db
     .update(depositKey)
@@ -173,8 +173,8 @@ export function createClientCalls(db: Db): ClientCalls {
     putDepositKey: (row) => {
       upsertKey.run(row);
     },
-    expireDeposits: (principal) => {
-      expire.run({ principal });
+    expireDeposits: (principal, exceptDevice) => {
+      expire.run({ principal, exceptDevice });
     },
     spendDeposit: (keyId, rows) => {
       spend.run({ keyId, rows });

@@ -29,6 +29,7 @@ const emailToken = sqliteTable('email_token', {
   hash: text('hash').notNull(),
   purpose: text('purpose').notNull(),
   subject: text('subject').notNull(),
+  detail: text('detail').notNull(),
   createdMs: integer('created_ms').notNull(),
   endsMs: integer('ends_ms').notNull(),
 });
@@ -135,6 +136,9 @@ export function createRegistrationCalls(db: Db): RegistrationCalls {
     },
     dropEmailToken: (id) => {
       dropToken.run({ id });
+    },
+    dropEmailTokensOf: (subject, purpose) => {
+      dropOlder.run({ subject, purpose });
     },
     pruneRegistrations: (now) => {
       prune.run({ now });

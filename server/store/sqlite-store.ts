@@ -20,6 +20,7 @@ import { applyMigrations } from './sqlite-migrations.ts';
 import { createAuditCalls } from './sqlite-audit.ts';
 import { createOperationCalls } from './sqlite-operations.ts';
 import { createRecordCalls } from './sqlite-records.ts';
+import { createRecoveryCalls } from './sqlite-recovery.ts';
 import { createRegistrationCalls } from './sqlite-registration.ts';
 
 export interface SqliteOptions {
@@ -332,6 +333,7 @@ function connect(raw: Database.Database, options: SqliteOptions): Connection {
     ...createAccountCalls(db, { masterKey, random }),
     ...createAuditCalls(db),
     ...createIdempotencyCalls(db),
+    ...createRecoveryCalls(db),
     ...createRegistrationCalls(db),
     ...createOperationCalls(db),
     pause: () => undefined,

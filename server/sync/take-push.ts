@@ -189,7 +189,7 @@ function* readKeys(request: PushRequest, principal: string): Plan<FoundKeys> {
   return { epoch, mark, isForeign, waits, keys };
 }
 
-function* ownKeys(ids: ReadonlySet<string>, principal: string): Plan<DepositKeyRow[]> {
+export function* ownKeys(ids: ReadonlySet<string>, principal: string): Plan<DepositKeyRow[]> {
   const keys: DepositKeyRow[] = [];
   for (const id of ids) {
     const key = yield* call('getDepositKey', id);
@@ -221,7 +221,7 @@ function* keepWaiting(request: PushRequest, mark: number, at: string): Plan<numb
   return mark;
 }
 
-function openKeys(services: Services, rows: readonly DepositKeyRow[]): OpenKeys {
+export function openKeys(services: Services, rows: readonly DepositKeyRow[]): OpenKeys {
   const { sodium, secrets } = services;
   const keys = new Map<string, Uint8Array>();
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, CircleUserRound, Globe, LogOut, Lock, MonitorSmartphone, RefreshCw } from 'lucide-react';
+import { Check, CircleUserRound, Globe, KeyRound, LogOut, Lock, MonitorSmartphone, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useClient } from '../lib/client-context.ts';
 import { flushAll } from '../lib/flush.ts';
@@ -8,6 +8,7 @@ import type { Dashboard } from '../lib/paths.ts';
 import { useMe } from '../model/people/use-account.ts';
 import { lazySheet } from '../forms/lazy-sheet.tsx';
 import { usePracticeRoles } from '../model/people/use-roles.ts';
+import type { SecuritySheetProps } from '../features/account/security/security-sheet.tsx';
 import { LogOutSheet } from './log-out-sheet.tsx';
 import { SignOutEverywhereSheet } from './sign-out-everywhere-sheet.tsx';
 import { chooseTheme, readTheme, type Theme } from './theme.ts';
@@ -21,6 +22,10 @@ const themes: readonly { readonly value: Theme; readonly label: string }[] = [
 
 const PublicPageSheet = lazySheet<{ readonly onClose: () => void }>('Your page for everybody', () =>
   import('../features/account/public-page/public-page-sheet.tsx').then((module) => module.PublicPageSheet),
+);
+
+const SecuritySheet = lazySheet<SecuritySheetProps>('Password and recovery', () =>
+  import('../features/account/security/security-sheet.tsx').then((module) => module.SecuritySheet),
 );
 
 interface AccountMenuProps {
@@ -37,6 +42,7 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
   const [leaving, setLeaving] = useState(false);
   const [everywhere, setEverywhere] = useState(false);
   const [isPageShown, setPageShown] = useState(false);
+  const [isSecurityShown, setSecurityShown] = useState(false);
   const roles = usePracticeRoles();
   const hasPage = dashboard === 'pro' && !roles.loading && roles.value.includes('professional');
 
@@ -59,6 +65,10 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
               >
                 <RefreshCw size={16} aria-hidden />
                 Sync
+              </Menu.Item>
+              <Menu.Item className={styles.item} onClick={() => setSecurityShown(true)}>
+                <KeyRound size={16} aria-hidden />
+                Password and recovery
               </Menu.Item>
               {hasPage ? (
                 <Menu.Item className={styles.item} onClick={() => setPageShown(true)}>
@@ -112,6 +122,7 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
       </Menu.Root>
       {everywhere ? <SignOutEverywhereSheet dashboard={dashboard} onStay={() => setEverywhere(false)} /> : null}
       {isPageShown ? <PublicPageSheet onClose={() => setPageShown(false)} /> : null}
+      {isSecurityShown ? <SecuritySheet onClose={() => setSecurityShown(false)} /> : null}
       {leaving ? <LogOutSheet dashboard={dashboard} onStay={() => setLeaving(false)} /> : null}
     </>
   );

@@ -19,12 +19,20 @@ export type SessionState =
 export type SignInResult =
   | { readonly kind: 'ok' }
   | { readonly kind: 'mfa' }
+  /**
+   * [RC-4] The account's keys are new, and what lies on this device is under the old ones. Signing in again with `before` goes on:
+   * with the password that opened this device, or without it.
+   */
+  | { readonly kind: 'keys-renewed' }
   /** `message` is the server's text, or ours for offline. */
   | {
       readonly kind: 'failed';
       readonly reason: 'wrong' | 'offline' | 'rate-limited' | 'downgrade' | 'unopened';
       readonly message: string;
     };
+
+/** `old-password`: opens what lies here, which goes on. `anew`: what waits is sent as it lies, and the device begins anew. */
+export type KeysBefore = { readonly kind: 'old-password'; readonly password: string } | { readonly kind: 'anew' };
 
 export type UnlockResult =
   | { readonly kind: 'ok' }
@@ -206,6 +214,8 @@ export interface OrchidClient<M extends Model = AnyModel> {
     readonly mfaCode?: string;
     /** Default true. False: every start asks for the password, also with a live session. */
     readonly remember?: boolean;
+    /** What to do where the account's keys are new and this device's replica is of before. */
+    readonly before?: KeysBefore;
   }): Promise<SignInResult>;
   /** Opens the replica of the locked account with its password; works offline. */
   unlock(password: string): Promise<UnlockResult>;
@@ -219,6 +229,13 @@ export interface OrchidClient<M extends Model = AnyModel> {
    * unsent stays sealed there. Needs the network.
    */
   signOutEverywhere(password: string): Promise<UnlockResult>;
+
+  /** [RC-5] Another password for this account; every other device asks for it. Needs the network. */
+  changePassword(password: string, newPassword: string): Promise<UnlockResult>;
+  /** [RC-6] Keeps the account's root at the server under this code, which stays here. Needs the network. */
+  keepRecoveryCode(password: string, code: string): Promise<UnlockResult>;
+  /** [RC-5] Asks another address whether it is this person's. Needs the network. */
+  changeEmail(password: string, email: string): Promise<UnlockResult>;
 
   get<Name extends CollectionName<M>>(collection: Name, id: string): Promise<SeenRecord<BodyOf<M, Name>> | undefined>;
   range<Name extends CollectionName<M>>(query: RangeQuery<M, Name>): Promise<readonly SeenRecord<BodyOf<M, Name>>[]>;

@@ -78,6 +78,18 @@ export class Client implements OrchidClient {
     return this.#life.signOutEverywhere(password);
   }
 
+  changePassword(password: string, newPassword: string): Promise<UnlockResult> {
+    return this.#life.changePassword(password, newPassword);
+  }
+
+  keepRecoveryCode(password: string, code: string): Promise<UnlockResult> {
+    return this.#life.keepRecoveryCode(password, code);
+  }
+
+  changeEmail(password: string, email: string): Promise<UnlockResult> {
+    return this.#life.changeEmail(password, email);
+  }
+
   async get(collection: string, id: string): Promise<SeenRecord | undefined> {
     return this.#holder.unlocked ? getSeen(this.#holder.unlocked.replica, collection, id) : undefined;
   }

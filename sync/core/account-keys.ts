@@ -114,11 +114,12 @@ export function createAccountKeys(
 
 /** Whether a new account's id and signature are those of the signing key that its bundle names. */
 export function isNewAccountOf(sodium: typeof Sodium, sub: string, bundle: KeyBundle): boolean {
-  return (
-    bundle.generation === 1 &&
-    sub === accountIdOf(sodium, bundle.sign_public) &&
-    isSignedBy(sodium, bundle, bundle.sign_public)
-  );
+  return bundle.generation === 1 && sub === accountIdOf(sodium, bundle.sign_public) && isSelfSigned(sodium, bundle);
+}
+
+/** Whether the keys that a bundle names are signed by its own signing key. */
+export function isSelfSigned(sodium: typeof Sodium, bundle: KeyBundle): boolean {
+  return isSignedBy(sodium, bundle, bundle.sign_public);
 }
 
 function accountIdOf(sodium: typeof Sodium, signPublic: string): string {
@@ -134,12 +135,15 @@ export function createKeyBundle(
     readonly now: string;
     /** Default: a new one. */
     readonly accountRoot?: Uint8Array;
+    /** Of the account's keys; default: the first. */
+    readonly generation?: number;
   },
 ): { readonly accountRoot: Uint8Array; readonly bundle: KeyBundle } {
+  const { generation = 1 } = options;
   const accountRoot = options.accountRoot ?? sodium.randombytes_buf(32);
   const keys = identityKeys(sodium, accountRoot);
   const publics = {
-    generation: 1,
+    generation,
     sign_public: toBase64Url(keys.sign.publicKey),
     box_public: toBase64Url(keys.box.publicKey),
     created: options.now,
@@ -149,7 +153,7 @@ export function createKeyBundle(
     accountRoot,
     bundle: {
       ...publics,
-      wrap_password: wrapKey(sodium, options.kek, accountRoot, accountRootPurpose(options.sub, 1)),
+      wrap_password: wrapKey(sodium, options.kek, accountRoot, accountRootPurpose(options.sub, generation)),
       signature: toBase64Url(signature),
     },
   };
@@ -179,6 +183,44 @@ function isSignedBy(sodium: typeof Sodium, bundle: KeyBundle, signPublic: string
 /** Binds the wrapped account root to its account and generation. */
 export function accountRootPurpose(sub: string, generation: number): string {
   return `orchid account root ${sub} ${generation}`;
+}
+
+/** Binds the account root that a recovery code opens. */
+export function recoveryPurpose(sub: string, generation: number): string {
+  return `orchid account root by recovery code ${sub} ${generation}`;
+}
+
+/** What the account signs so that a new wrap of its root takes the place of another: only who has the root can. */
+export function wrapStatement(statement: {
+  readonly account: string;
+  readonly generation: number;
+  readonly under: 'password' | 'recovery code';
+  readonly wrap: string;
+}): Uint8Array {
+  return encoder.encode(canonicalJson({ ...statement, label: 'orchid account wrap 1' }));
+}
+
+/** A new wrap of the account root, with the account's own signature over it. */
+export function signedWrap(
+  sodium: typeof Sodium,
+  on: {
+    readonly account: string;
+    readonly generation: number;
+    readonly accountRoot: Uint8Array;
+    readonly under: 'password' | 'recovery code';
+    readonly key: Uint8Array;
+  },
+): { readonly wrap: string; readonly proof: string } {
+  const { account, generation, accountRoot, under, key } = on;
+  const purpose = under === 'password' ? accountRootPurpose(account, generation) : recoveryPurpose(account, generation);
+  const wrap = wrapKey(sodium, key, accountRoot, purpose);
+  const { sign, box } = identityKeys(sodium, accountRoot);
+  const proof = toBase64Url(
+    sodium.crypto_sign_detached(wrapStatement({ account, generation, under, wrap }), sign.privateKey),
+  );
+  sign.privateKey.fill(0);
+  box.privateKey.fill(0);
+  return { wrap, proof };
 }
 
 /** What the account signs to register a deposit key. */

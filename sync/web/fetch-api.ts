@@ -11,6 +11,10 @@ const withoutRenewal = new Set([
   '/api/users/v1/orchid_pro/account',
   '/api/users/v1/patient/account',
   '/api/users/v1/confirm_email',
+  '/api/users/v1/restore_email',
+  '/api/login/v1/forgot_password',
+  '/api/login/v1/reset_look',
+  '/api/login/v1/reset_password',
   ...Object.values(debtPaths),
 ]);
 

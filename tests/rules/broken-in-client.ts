@@ -318,10 +318,10 @@ export const brokenInClient: readonly BrokenRule[] = [
   {
     rule: 'HS-1',
     what: 'a new key is made beside a wrap that does not open',
-    file: 'sync/client/session/session.ts',
-    symbol: 'openOrCreate',
-    from: 'if (kept && !opened) return',
-    to: 'if (kept && !opened && kept.generation < 0) return',
+    file: 'sync/client/session/kept-replica.ts',
+    symbol: 'openKept',
+    from: "return { kind: 'failed', reason: 'unopened', message: otherKeyMessage };",
+    to: "return { kind: 'anew' };",
     tests: ['sync/client/session/hostile-sign-in.test.ts'],
   },
   {

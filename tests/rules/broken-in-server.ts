@@ -389,7 +389,7 @@ export const brokenInServer: readonly BrokenRule[] = [
     what: 'signing out everywhere leaves the tokens of other devices',
     file: 'server/auth/device-sessions.ts',
     symbol: 'endEverywhere',
-    from: "yield* call('expireDeposits', sub);",
+    from: "yield* call('expireDeposits', sub, except?.deviceId ?? '');",
     to: '',
     tests: ['server/auth/lock.test.ts'],
   },

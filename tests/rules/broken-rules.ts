@@ -5,6 +5,7 @@ import { brokenInCore } from './broken-in-core.ts';
 import { brokenInCycles } from './broken-in-cycles.ts';
 import { brokenInDamage } from './broken-in-damage.ts';
 import { brokenInLimits } from './broken-in-limits.ts';
+import { brokenInRecovery } from './broken-in-recovery.ts';
 import { brokenInRegistration } from './broken-in-registration.ts';
 import { brokenInOutbox } from './broken-in-outbox.ts';
 import { brokenInPull } from './broken-in-pull.ts';
@@ -27,5 +28,6 @@ export const brokenRules: readonly BrokenRule[] = [
   ...brokenInAccess,
   ...brokenInLimits,
   ...brokenInRegistration,
+  ...brokenInRecovery,
   ...brokenInStore,
 ];

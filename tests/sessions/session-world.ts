@@ -1,5 +1,5 @@
 import sodium from 'libsodium-wrappers';
-import type { ClientPorts } from '../../sync/client/client-ports.ts';
+import type { ClientPorts, EngineKeys } from '../../sync/client/client-ports.ts';
 import type { SignActivity } from '../../sync/client/keys/activity-signer.ts';
 import { deviceStoreName, readCurrentAccount } from '../../sync/client/replica/device.ts';
 import { putMeta, readMeta } from '../../sync/client/replica/meta.ts';
@@ -8,7 +8,11 @@ import { activityHeader } from '../../sync/core/device-statements.ts';
 import { createKeyBundle, passwordKeys } from '../../sync/core/account-keys.ts';
 import { MemoryDisk } from '../../sync/store/memory-store.ts';
 import { call } from '../../server/store/port.ts';
-import { TestServer } from '../../server/testing/test-server.ts';
+import { TestServer, type TestServerOptions } from '../../server/testing/test-server.ts';
+import type { SealedAnswer, SealedPush } from '../../sync/client/push/deliver-sealed.ts';
+import type { ResetPorts } from '../../sync/client/session/reset-password.ts';
+import type { ReplicaStore, Transport } from '../../sync/ports.ts';
+import { runEngine, stillEngine } from './run-engine.ts';
 
 export const person = { email: 'ann@test.invalid', password: 'correct horse' };
 export const minuteMs = 60_000;
@@ -27,6 +31,8 @@ export class SessionWorld {
   /** Runs between the server's answer and the page that waits for it. */
   onAnswer: (path: string) => Promise<void> = () => Promise.resolve();
   #asking = 0;
+  /** Of the engine that was woken last. */
+  #engineKeys: EngineKeys | null = null;
   #lastActive: number | null = null;
   #sign: SignActivity | null = null;
   /** Timers of a page that is gone run nothing. */
@@ -37,9 +43,12 @@ export class SessionWorld {
     this.client = new Client(this.#ports());
   }
 
-  static async create(userType: 'orchid_pro' | 'member' = 'orchid_pro'): Promise<SessionWorld> {
+  static async create(
+    userType: 'orchid_pro' | 'member' = 'orchid_pro',
+    options: TestServerOptions = {},
+  ): Promise<SessionWorld> {
     await sodium.ready;
-    const server = await TestServer.create();
+    const server = await TestServer.create(options);
     await server.addAccount('ann', userType);
     const keys = passwordKeys(sodium, rootOf(person.password));
     const { bundle } = createKeyBundle(sodium, { kek: keys.kek, sub: 'ann', now: '2026-11-21T09:00:00.000Z' });
@@ -51,6 +60,82 @@ export class SessionWorld {
     const world = new SessionWorld(server);
     await world.client.start();
     return world;
+  }
+
+  /** Another device of the same person. */
+  async beside(): Promise<SessionWorld> {
+    const other = new SessionWorld(this.server);
+    await other.client.start();
+    return other;
+  }
+
+  /** What a page without keys resets a password with. */
+  resetPorts(): ResetPorts {
+    const { clock } = this.server;
+    return {
+      ...this.#ports(),
+      // Nobody else is there to wait for.
+      clock: {
+        now: () => clock.now(),
+        after: (_ms, run) => {
+          queueMicrotask(run);
+          return () => undefined;
+        },
+      },
+      pushSealed: (token, request) => this.#pushSealed(token, request),
+    };
+  }
+
+  /** The store that says whose replicas lie here. */
+  deviceStore(): ReplicaStore {
+    return this.#diskOf(deviceStoreName).connect();
+  }
+
+  /** Names of the replicas that lie here. */
+  replicas(): readonly string[] {
+    return [...this.#disks.keys()].filter((name) => name !== deviceStoreName);
+  }
+
+  async #pushSealed(token: string, request: SealedPush): Promise<SealedAnswer> {
+    if (!this.isOnline) return 'retry';
+    this.calls.push('sealed push');
+    const response = await this.server.app.request('/api/sync/v1/push', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(request),
+    });
+    const answer = (await response.json()) as { readonly kind?: string; readonly mark?: number };
+    return answer.kind === 'ok' && answer.mark !== undefined ? answer.mark : 'refused';
+  }
+
+  /** Sends and fetches until nothing waits, as the engine of the open tab does. */
+  async sync(): Promise<void> {
+    if (!this.#engineKeys) throw new Error('nothing was opened here');
+    const { clock, registry } = this.server;
+    const store = this.#diskOf(this.#engineKeys.replicaName).connect();
+    await runEngine(this.#engineKeys, { store, registry, nowMs: clock.now(), transport: this.#transport() });
+    await this.settle();
+  }
+
+  #transport(): Transport {
+    return {
+      push: async (request) => {
+        const answer = await this.#api('POST', '/api/sync/v1/push', request);
+        if (!answer) return { kind: 'unreachable' };
+        if (answer.status !== 200) return { kind: 'refused', code: String(answer.status) };
+        return { kind: 'answered', value: answer.body };
+      },
+      pull: async (request, onLine) => {
+        if (!this.isOnline) return { kind: 'unreachable' };
+        const query = new URLSearchParams({ client: request.clientId });
+        if (request.cursor !== null) query.set('cursor', request.cursor);
+        const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+        const response = await this.server.app.request(`/api/sync/v1/pull?${query}`, { headers: { cookie } });
+        if (response.status !== 200) return { kind: 'refused', code: String(response.status) };
+        for (const line of (await response.text()).split('\n')) if (line !== '') await onLine(line);
+        return { kind: 'answered', value: null };
+      },
+    };
   }
 
   /** Closes the page and opens it again: nothing that was in memory is there any more. */
@@ -142,13 +227,11 @@ export class SessionWorld {
       deleteStore: (name) => Promise.resolve(void this.#disks.delete(name)),
       loadSodium: () => Promise.resolve(sodium),
       deriveRoot: (password) => Promise.resolve(rootOf(password)),
-      startEngine: () => ({
-        wake: quiet,
-        cycleOnce: () => Promise.resolve(),
-        setVisible: quiet,
-        setSigning: quiet,
-        stop: quiet,
-      }),
+      startEngine: (keys) => {
+        // Whoever locks overwrites them.
+        this.#engineKeys = { ...keys, replicaKey: keys.replicaKey.slice() };
+        return stillEngine;
+      },
       activity: {
         read: () => this.#lastActive,
         write: (nowMs) => (this.#lastActive = nowMs),

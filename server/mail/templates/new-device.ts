@@ -6,7 +6,7 @@ const supportMail = 'support@orchid.example';
 
 /** "A new device signed in": when, and what to do. Names nobody and no practice; promises what the product can do today. */
 export function newDeviceWords(signIns: readonly Instant[], zone: string): MailWords {
-  const times = signIns.map((at) => `${timeIn(at, 'UTC')} UTC (${timeIn(at, zone)} in ${zone.replaceAll('_', ' ')})`);
+  const times = signIns.map((at) => timeInZones(at, zone));
   const isOne = times.length === 1;
   return {
     subject: 'A new device signed in to Orchid',
@@ -17,9 +17,15 @@ export function newDeviceWords(signIns: readonly Instant[], zone: string): MailW
       times,
       'If this was you, there is nothing to do.',
       'If it was not you, sign in to Orchid, open Account and choose “Sign out everywhere”. It asks for your password and ends every sign-in of your account.',
-      `Whoever knows your password can sign in again. You cannot change it by yourself yet: please write to ${supportMail}.`,
+      'Whoever knows your password can sign in again: choose a new one under Account, “Password and recovery”, or with “Forgot Password” where you log in.',
+      `If you need a person: ${supportMail}.`,
     ],
   };
+}
+
+/** `3 March 2026, 14:05 UTC (15:05 in Europe/Berlin)`, with both dates. */
+export function timeInZones(at: Instant, zone: string): string {
+  return `${timeIn(at, 'UTC')} UTC (${timeIn(at, zone)} in ${zone.replaceAll('_', ' ')})`;
 }
 
 function timeIn(at: Instant, timeZone: string): string {

@@ -40,12 +40,6 @@ export function publicRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     createRoute({
       getParentRoute,
-      path: '/reset-password',
-      staticData: { title: 'Forgot password', bar: 'brand' },
-      component: lazyRouteComponent(() => import('./not-yet.tsx'), 'ResetNotYet'),
-    }),
-    createRoute({
-      getParentRoute,
       path: '/professional-search/$professionalId',
       staticData: { title: 'Professional' },
       component: lazyRouteComponent(() => import('./public-profile.tsx'), 'PublicProfilePage'),

@@ -1,6 +1,7 @@
 import type { ClientPorts } from '../client-ports.ts';
 import type { DeviceAccount } from '../replica/device.ts';
-import { openWithDeviceKey, type OpenedReplica } from '../session/session.ts';
+import { openWithDeviceKey } from '../session/session.ts';
+import type { OpenedReplica } from '../session/opened-replica.ts';
 
 /** How long a start waits for the server before it asks for the password. */
 const deviceKeyPatienceMs = 2500;

@@ -103,6 +103,33 @@ function putSignKey(replica: Replica, seed: string): Promise<void> {
   });
 }
 
+/**
+ * [RC-4] Signed in again over an open replica: the account's root or its e-mail may be others now. Null where a lock came first.
+ */
+export async function changeIdentity(
+  replica: Replica,
+  ring: KeyRing,
+  now: { readonly root: Uint8Array; readonly email: string | null },
+): Promise<KeyRing | null> {
+  const root = toBase64Url(now.root);
+  const email = now.email ?? ring.email;
+  if (root === toBase64Url(ring.root) && email === ring.email) return ring;
+  try {
+    await replica.store.tx('strict', function* () {
+      yield* assertUnlocked(replica);
+      const kept = yield* readRing(replica);
+      const z = replica.sealer.seal('meta', ringKey, 1, { ...kept, root, email });
+      yield [{ op: 'put', table: 'meta', rows: [{ k: ringKey, z }] }];
+    });
+  } catch (error) {
+    if (error instanceof LockedError) return null;
+    throw error;
+  }
+  if (replica.gate.closed) return null;
+  ring.root.set(now.root);
+  return { ...ring, email };
+}
+
 /** Another tab has changed it. */
 export async function rereadSignKey(replica: Replica, ring: KeyRing): Promise<void> {
   const kept = await replica.store.tx('relaxed', function* () {

@@ -6,6 +6,19 @@ import { kdfParams } from '../../protocol/session-message.ts';
 /** Name of the small database that says whose replicas lie on this device. Nothing personal is in it. */
 export const deviceStoreName = 'orchid-device';
 
+/**
+ * [RC-4] An outbox of this account that its present keys do not open: the keys are of a later generation. It lies here until
+ * every row of it is known to be applied or kept. The wraps are what its own password still opens.
+ */
+export const leftReplica = v.object({
+  replicaName: v.string(),
+  kdf: kdfParams,
+  generation: v.number(),
+  wrapAccountRoot: v.string(),
+  wrapReplica: v.string(),
+});
+export type LeftReplica = v.InferOutput<typeof leftReplica>;
+
 /** One account's replica on this device: wraps only, no key in the clear. */
 export const deviceAccount = v.object({
   sub: v.string(),
@@ -26,6 +39,8 @@ export const deviceAccount = v.object({
   locked: v.boolean(),
   /** `display-mode` and eviction checks ask whether this device ever held data. */
   created: v.string(),
+  /** Replicas of before the account's keys were new. */
+  left: v.optional(v.array(leftReplica)),
 });
 export type DeviceAccount = v.InferOutput<typeof deviceAccount>;
 
@@ -110,6 +125,17 @@ export async function sealAccount(store: ReplicaStore, account: DeviceAccount, o
         ],
       },
     ];
+  });
+}
+
+/** This replica of before is gone: nothing in it was still waited for. */
+export async function dropLeft(store: ReplicaStore, sub: string, replicaName: string): Promise<void> {
+  await store.tx('strict', function* () {
+    const [rows] = yield [{ op: 'get', table: 'meta', keys: [accountKey(sub)] }];
+    const kept = parse(rows?.[0]?.m);
+    if (!kept) return;
+    const left = (kept.left ?? []).filter((one) => one.replicaName !== replicaName);
+    yield [{ op: 'put', table: 'meta', rows: [{ k: accountKey(sub), m: { ...kept, left } }] }];
   });
 }
 

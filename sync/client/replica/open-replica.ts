@@ -5,7 +5,7 @@ import type { ClientPorts } from '../client-ports.ts';
 import type { Lease } from '../session/lease.ts';
 import { forgetRing, openKeys, type KeyRing } from '../keys/replica-keys.ts';
 import type { Replica } from './replica.ts';
-import type { OpenedReplica } from '../session/session.ts';
+import type { OpenedReplica } from '../session/opened-replica.ts';
 
 /**
  * Opens the replica that lies in `store` with the keys at hand: reads its key ring (or makes it), loads the product's

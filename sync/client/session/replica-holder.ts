@@ -2,11 +2,11 @@ import type { ReplicaStore } from '../../ports.ts';
 import type { ClientContext } from '../client-context.ts';
 import { keepAccount, sealAccount, writeAccount, type DeviceAccount } from '../replica/device.ts';
 import { registryStamp } from '../replica/registry-stamp.ts';
-import { raiseLock } from '../keys/replica-keys.ts';
+import { changeIdentity, raiseLock } from '../keys/replica-keys.ts';
 import { LockedError } from '../replica/replica.ts';
 import type { SessionDebt } from './session-debt.ts';
 import { SessionKeeper } from './session-keeper.ts';
-import type { OpenedReplica } from './session.ts';
+import type { OpenedReplica } from './opened-replica.ts';
 import { closeReplica, unlockReplica, type Unlocked } from './unlocked.ts';
 import { countWork } from '../status/work-list.ts';
 
@@ -107,6 +107,7 @@ export class ReplicaHolder {
     this.#context.board.setBuild(registryStamp(unlocked.replica.registry));
     this.#context.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: offlineUnlock });
     this.#context.ports.tabs.post('unlocked');
+    if (!offlineUnlock) this.keeper.carryLeftUnasked(unlocked);
     this.#context.board.setStorage(await this.#context.ports.persistStorage());
   }
 
@@ -119,11 +120,17 @@ export class ReplicaHolder {
     if (!before) return;
     this.#context.ports.activity.write(this.#context.ports.clock.now());
     this.#context.lockingAt.set(null);
-    // A new object: whoever still asks for the old session finds that it is over.
-    const unlocked: Unlocked = { ...before, account: opened.account };
-    this.#unlocked = unlocked;
+    const { accountRoot, email } = opened;
+    const ring = accountRoot
+      ? await changeIdentity(before.replica, before.ring, { root: accountRoot, email })
+      : before.ring;
     opened.replicaKey.fill(0);
-    opened.accountRoot?.fill(0);
+    accountRoot?.fill(0);
+    // Locked meanwhile, in this tab or another.
+    if (!ring || this.#unlocked !== before) return;
+    // A new object: whoever still asks for the old session finds that it is over.
+    const unlocked: Unlocked = { ...before, account: opened.account, ring };
+    this.#unlocked = unlocked;
     await keepAccount(this.#context.device, opened.account, opened.account);
     await this.keeper.register(unlocked, opened.facts);
     // Locked meanwhile, in this tab or another.

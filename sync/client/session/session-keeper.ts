@@ -151,6 +151,16 @@ export class SessionKeeper {
     if (facts) await registerSignKey(ports, replica, { account, ring, facts });
     await deposit;
     if (open() === unlocked) await this.signBy(facts);
+    this.carryLeftUnasked(unlocked);
+  }
+
+  /** [RC-4] What lies here under keys of before goes out, with a session that has begun. */
+  carryLeftUnasked(unlocked: Unlocked): void {
+    const { ports, device, onError, open } = this.#options;
+    if ((unlocked.account.left ?? []).length === 0) return;
+    import('./carry-left.ts')
+      .then(({ carryLeft }) => carryLeft(ports, device, { unlocked, isStillOpen: () => open() === unlocked }))
+      .catch(onError);
   }
 
   /** [LK-4] Requests of page and engine prove activity for this session from here on. */

@@ -5,9 +5,13 @@ import { everyInactivityCheck, isIdleTooLong, lockingAt } from './inactivity.ts'
 import { keysAtStart } from '../keys/keys-at-start.ts';
 import type { ReplicaHolder } from './replica-holder.ts';
 import { setDebt, untilBegun } from './session-debt.ts';
-import { authOf, openWithPassword, signInOnline, type OpenedReplica, type SignInInput } from './session.ts';
+import { signInOnline, type SignInInput } from './session.ts';
+import { authOf, openWithPassword } from './open-with-password.ts';
+import type { OpenedReplica } from './opened-replica.ts';
 import { isUnreadable, StoreError } from '../../store/store-error.ts';
 import { isSameReplica } from './unlocked.ts';
+
+const notOpen: UnlockResult = { kind: 'failed', message: 'Nobody is signed in on this device.' };
 
 /** How long locking waits for text on its way to the device. */
 const flushPatienceMs = 2000;
@@ -109,7 +113,7 @@ export class SessionLife {
     const closings = this.#holder.closings;
     const result = await untilBegun(
       { device: this.#context.device, clock: this.#context.ports.clock },
-      () => signInOnline(this.#context.ports, this.#context.device, input),
+      () => signInOnline(this.#context.ports, this.#context.device, input, this.#openKey()),
       ({ kind }) => kind === 'ok',
     );
     if (result.kind !== 'ok') return result;
@@ -129,6 +133,11 @@ export class SessionLife {
     await this.#holder.open(result.opened, false);
     this.#context.ports.tabs.post('session');
     return { kind: 'ok' };
+  }
+
+  #openKey() {
+    const { unlocked } = this.#holder;
+    return unlocked && { sub: unlocked.account.sub, replicaKey: unlocked.replicaKey };
   }
 
   async #lockedMeanwhile({ replicaKey, accountRoot }: OpenedReplica): Promise<SignInResult> {
@@ -153,7 +162,7 @@ export class SessionLife {
 
   async #unlock(password: string): Promise<UnlockResult> {
     const account = await readCurrentAccount(this.#context.device);
-    if (!account) return { kind: 'failed', message: 'Nobody is signed in on this device.' };
+    if (!account) return notOpen;
     // [EV-2] A tab of an older build would index everything back.
     if (this.#context.board.value.get().problems.includes('closed-by-update'))
       return { kind: 'failed', message: 'Orchid was updated in another tab. Reload this page to go on.' };
@@ -209,7 +218,7 @@ export class SessionLife {
 
   async signOutEverywhere(password: string): Promise<UnlockResult> {
     const account = this.#holder.unlocked?.account;
-    if (!account) return { kind: 'failed', message: 'Nobody is signed in on this device.' };
+    if (!account) return notOpen;
     const auth = await authOf(this.#context.ports, account, password);
     const answer = await this.#context.ports.api.call('POST', '/api/login/v1/logout_everywhere', { password: auth });
     if (answer?.status === 200) {
@@ -223,6 +232,30 @@ export class SessionLife {
       message:
         'No answer came, so it is not known whether anybody was signed out. Please try again when there is a connection.',
     };
+  }
+
+  /** [RC-5] */
+  async changePassword(password: string, newPassword: string): Promise<UnlockResult> {
+    const { unlocked } = this.#holder;
+    if (!unlocked) return notOpen;
+    const { changePassword } = await import('./change-password.ts');
+    return changePassword(this.#context.ports, this.#context.device, { unlocked, password, newPassword });
+  }
+
+  /** [RC-6] */
+  async keepRecoveryCode(password: string, code: string): Promise<UnlockResult> {
+    const { unlocked } = this.#holder;
+    if (!unlocked) return notOpen;
+    const { keepRecoveryCode } = await import('./change-password.ts');
+    return keepRecoveryCode(this.#context.ports, { unlocked, password, code });
+  }
+
+  /** [RC-5] */
+  async changeEmail(password: string, email: string): Promise<UnlockResult> {
+    const { unlocked } = this.#holder;
+    if (!unlocked) return notOpen;
+    const { changeEmail } = await import('./change-password.ts');
+    return changeEmail(this.#context.ports, { unlocked, password, email });
   }
 
   /** What is typed goes to the device first; a save that hangs must not keep a screen open. */

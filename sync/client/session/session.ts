@@ -19,26 +19,18 @@ import {
   type InitiateAuthResponse,
   type KdfParams,
 } from '../../protocol/session-message.ts';
-import type { SignInResult } from '../api.ts';
+import type { KeysBefore, SignInResult } from '../api.ts';
 import type { ClientPorts } from '../client-ports.ts';
 import { keepAccount, readAccount, writeAccount, type DeviceAccount } from '../replica/device.ts';
 import type { ReplicaStore } from '../../ports.ts';
+import { leftOf, openKept, type OpenKey } from './kept-replica.ts';
+import { replicaPurpose } from './open-with-password.ts';
+import type { OpenedReplica } from './opened-replica.ts';
+import { openWrap } from './open-wrap.ts';
+import { detailOf } from './refusal.ts';
 import { sessionFacts, type SessionFacts } from './session-facts.ts';
 import type { Sodium } from '../keys/sodium.ts';
 
-/** What opening a replica yields: its key, and the account root where the password gave it. */
-export interface OpenedReplica {
-  readonly account: DeviceAccount;
-  readonly replicaKey: Uint8Array;
-  readonly accountRoot: Uint8Array | null;
-  readonly email: string | null;
-  /** The session that gave the keys; null where nobody was asked, or an older server. */
-  readonly facts: SessionFacts | null;
-  /** The account's row is to be replaced by `account` once the replica has opened, not before. */
-  readonly isUnwritten?: boolean;
-}
-
-const replicaPurpose = (sub: string): string => `orchid replica ${sub}`;
 const devicePurpose = (sub: string): string => `orchid replica by device ${sub}`;
 const offlineMessage =
   'There is no connection. The first sign-in on a device needs one; after that the app opens without.';
@@ -46,20 +38,27 @@ const wrongMessage = 'Incorrect email or password.';
 const downgradeMessage = 'The server asked for weaker protection than this app accepts. Please contact support.';
 const strangeKeysMessage =
   "The server's answer does not fit this account's keys. Nothing was changed on this device. Please contact support.";
-const otherKeyMessage =
-  'What lies on this device does not open with the keys of this account. Nothing was changed. Please contact support.';
 
 export interface SignInInput {
   readonly email: string;
   readonly password: string;
   readonly mfaCode?: string;
   readonly remember?: boolean;
+  readonly before?: KeysBefore;
 }
 
 export type SignedIn = { readonly kind: 'ok'; readonly opened: OpenedReplica } | Exclude<SignInResult, { kind: 'ok' }>;
 
-/** Signs in with the network: derives AUTH, proves it, opens or makes this account's replica on this device. */
-export async function signInOnline(ports: ClientPorts, device: ReplicaStore, input: SignInInput): Promise<SignedIn> {
+/**
+ * Signs in with the network: derives AUTH, proves it, opens or makes this account's replica on this device. `open`: what is open
+ * here already; it goes on also where the account's keys are new.
+ */
+export async function signInOnline(
+  ports: ClientPorts,
+  device: ReplicaStore,
+  input: SignInInput,
+  open: OpenKey | null = null,
+): Promise<SignedIn> {
   const sodium = await ports.loadSodium();
   const pre = await ports.api.call('POST', '/api/login/v1/pre_login', { username_or_email: input.email.trim() });
   if (!pre) return { kind: 'failed', reason: 'offline', message: offlineMessage };
@@ -89,6 +88,8 @@ export async function signInOnline(ports: ClientPorts, device: ReplicaStore, inp
       answer: parsed.output,
       email: input.email.trim(),
       remember: input.remember ?? true,
+      before: input.before ?? null,
+      open,
     });
   } finally {
     keys.kek.fill(0);
@@ -104,6 +105,8 @@ async function openOrCreate(
     readonly answer: InitiateAuthResponse;
     readonly email: string;
     readonly remember: boolean;
+    readonly before: KeysBefore | null;
+    readonly open: OpenKey | null;
   },
 ): Promise<SignedIn> {
   const { sodium, answer } = login;
@@ -117,18 +120,21 @@ async function openOrCreate(
   if (!accountRoot || !isBundleOf(sodium, accountRoot, bundle)) return strange;
   const wrapping = replicaWrappingKey(sodium, accountRoot);
   const kept = await readAccount(device, sub);
-  const opened = kept && openWrap(() => unwrapKey(sodium, wrapping, kept.wrapReplica, replicaPurpose(sub)));
-  // A new key beside the old wrap would lock away for good what lies here.
-  if (kept && !opened) return { kind: 'failed', reason: 'unopened', message: otherKeyMessage };
-  const replicaKey = opened ?? sodium.randombytes_buf(32);
+  const here = kept && (await openKept(ports, kept, { wrapping, sodium, login }));
+  if (here && here.kind !== 'opened' && here.kind !== 'anew') return here;
+  const opened = here?.kind === 'opened' ? here : null;
+  const replicaKey = opened?.replicaKey ?? sodium.randombytes_buf(32);
+  const isAnew = kept !== null && !opened;
   const account: DeviceAccount = {
     sub,
     principal: sub,
-    replicaName: kept?.replicaName ?? replicaNameOf(sodium, sub),
+    replicaName:
+      opened && kept ? kept.replicaName : replicaNameOf(sodium, isAnew ? `${sub} ${bundle.generation}` : sub),
     kdf,
     generation: bundle.generation,
     wrapAccountRoot: bundle.wrap_password,
-    wrapReplica: kept?.wrapReplica ?? wrapKey(sodium, wrapping, replicaKey, replicaPurpose(sub)),
+    wrapReplica:
+      opened?.isByWrap && kept ? kept.wrapReplica : wrapKey(sodium, wrapping, replicaKey, replicaPurpose(sub)),
     wrapDevice:
       answer.device_key === undefined || !login.remember
         ? null
@@ -137,15 +143,14 @@ async function openOrCreate(
     remember: login.remember,
     locked: false,
     created: kept?.created ?? toInstant(ports.clock.now()),
+    ...(kept ? { left: isAnew ? [...(kept.left ?? []), leftOf(kept)] : (kept.left ?? []) } : {}),
   };
   wrapping.fill(0);
   // The key of a new replica is nowhere else: its wrap comes first. A kept row is replaced once the replica has opened.
-  if (!kept) await writeAccount(device, account);
+  const isUnwritten = opened !== null;
+  if (!isUnwritten) await writeAccount(device, account);
   const facts = sessionFacts(answer);
-  return {
-    kind: 'ok',
-    opened: { account, replicaKey, accountRoot, email: login.email, facts, isUnwritten: kept !== null },
-  };
+  return { kind: 'ok', opened: { account, replicaKey, accountRoot, email: login.email, facts, isUnwritten } };
 }
 
 function wrapForDevice(sodium: Sodium, deviceKey: string, replicaKey: Uint8Array, sub: string): string {
@@ -153,49 +158,6 @@ function wrapForDevice(sodium: Sodium, deviceKey: string, replicaKey: Uint8Array
   const wrap = wrapKey(sodium, key, replicaKey, devicePurpose(sub));
   key.fill(0);
   return wrap;
-}
-
-/** A wrap that was tampered with opens nothing, as one of another key. */
-function openWrap(open: () => Uint8Array | null): Uint8Array | null {
-  try {
-    return open();
-  } catch {
-    // The seal does not fit, or it is no wrap at all.
-    return null;
-  }
-}
-
-/** Opens the replica with the password alone; works offline. Null: another password. */
-export async function openWithPassword(
-  ports: ClientPorts,
-  account: DeviceAccount,
-  password: string,
-): Promise<{ readonly opened: OpenedReplica; readonly auth: string } | null> {
-  const sodium = await ports.loadSodium();
-  const root = await ports.deriveRoot(normalizePassword(password), account.kdf);
-  const keys = passwordKeys(sodium, root);
-  root.fill(0);
-  const { sub } = account;
-  const accountRoot = openWrap(() =>
-    unwrapKey(sodium, keys.kek, account.wrapAccountRoot, accountRootPurpose(sub, account.generation)),
-  );
-  keys.kek.fill(0);
-  if (!accountRoot) return null;
-  const wrapping = replicaWrappingKey(sodium, accountRoot);
-  const replicaKey = openWrap(() => unwrapKey(sodium, wrapping, account.wrapReplica, replicaPurpose(sub)));
-  wrapping.fill(0);
-  if (!replicaKey) return null;
-  return { opened: { account, replicaKey, accountRoot, email: null, facts: null }, auth: keys.auth };
-}
-
-/** What proves the password to the server, which never sees it. */
-export async function authOf(ports: ClientPorts, account: DeviceAccount, password: string): Promise<string> {
-  const sodium = await ports.loadSodium();
-  const root = await ports.deriveRoot(normalizePassword(password), account.kdf);
-  const keys = passwordKeys(sodium, root);
-  root.fill(0);
-  keys.kek.fill(0);
-  return keys.auth;
 }
 
 /** After a reload with a live session: the server hands this device its key again. Null where it does not. */
@@ -283,13 +245,8 @@ function replicaNameOf(sodium: Sodium, sub: string): string {
   return `orchid-${toBase64Url(sodium.crypto_generichash(12, sub, null))}`;
 }
 
-const errorBody = v.object({ detail: v.union([v.string(), v.array(v.object({ msg: v.string() }))]) });
-
-/** [spec 5] A string detail shows as is; otherwise the first detail's msg. */
 function refusal(status: number, body: unknown): Exclude<SignInResult, { kind: 'ok' }> {
-  const parsed = v.safeParse(errorBody, body);
-  const detail = parsed.success ? parsed.output.detail : wrongMessage;
-  const message = typeof detail === 'string' ? detail : (detail[0]?.msg ?? wrongMessage);
+  const message = detailOf(body, wrongMessage);
   if (message === 'MFA code is required for authentication') return { kind: 'mfa' };
   return { kind: 'failed', reason: status === 429 ? 'rate-limited' : 'wrong', message };
 }

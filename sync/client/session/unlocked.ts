@@ -8,7 +8,7 @@ import { openReplica } from '../replica/open-replica.ts';
 import { forgetRing, type KeyRing } from '../keys/replica-keys.ts';
 import type { Replica } from '../replica/replica.ts';
 import { registerDepositKey, registerSignKey } from '../keys/register-keys.ts';
-import type { OpenedReplica } from './session.ts';
+import type { OpenedReplica } from './opened-replica.ts';
 import type { SessionFacts } from './session-facts.ts';
 
 /** Everything of an unlocked replica; dropped as a whole at lock. */

@@ -25,6 +25,14 @@ export async function waitForMails(world: World, to: string, count: number): Pro
   return mailsTo(world, to);
 }
 
+/** The newest mail of this subject to an address, once it has come. */
+export async function waitForMail(world: World, to: string, subject: string): Promise<Mail | undefined> {
+  const found = async (): Promise<Mail | undefined> =>
+    (await mailsTo(world, to)).find((mail) => mail.subject === subject);
+  await expect.poll(async () => (await found())?.subject).toBe(subject);
+  return found();
+}
+
 /** The one link in a mail that leads to this page. */
 export function linkIn(mail: Mail | undefined, page: string): string {
   return new RegExp(`http\\S+${page}#\\S+`).exec(mail?.text ?? '')?.[0] ?? '';

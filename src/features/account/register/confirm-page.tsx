@@ -1,4 +1,5 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { useLinkToken } from '../../../lib/link-token.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ConfirmPassword } from './confirm-password.tsx';
@@ -18,13 +19,7 @@ interface ConfirmPageProps {
 
 /** With a mailed link a button that confirms, without one what is waited for. Opening it changes nothing. */
 export function ConfirmPage({ SignIn }: ConfirmPageProps) {
-  const [token, setToken] = useState(takeToken);
-  useEffect(() => {
-    // A link that is opened in a tab which stands here already loads nothing anew.
-    const look = () => setToken((before) => takeToken() ?? before);
-    globalThis.addEventListener('hashchange', look);
-    return () => globalThis.removeEventListener('hashchange', look);
-  }, []);
+  const token = useLinkToken();
   return (
     <main className={styles.page}>
       <div className={styles.column}>
@@ -32,13 +27,6 @@ export function ConfirmPage({ SignIn }: ConfirmPageProps) {
       </div>
     </main>
   );
-}
-
-/** The token leaves the address at once: no history, no bookmark and no screen that is shared keeps it. */
-function takeToken(): string | null {
-  const token = /^#([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1] ?? null;
-  if (token !== null) history.replaceState(history.state, '', location.pathname);
-  return token;
 }
 
 function Confirm({ token, SignIn }: ConfirmPageProps & { readonly token: string }) {

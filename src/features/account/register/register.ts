@@ -9,6 +9,7 @@ import { toInstant } from '../../../../sync/core/instant.ts';
 import { confirmEmailResponse } from '../../../../sync/protocol/registration-message.ts';
 import { preLoginResponse, type KdfParams } from '../../../../sync/protocol/session-message.ts';
 import { agreedVersions } from '../../../../sync/texts/legal-text.ts';
+import { detailOf } from '../../../../sync/client/session/refusal.ts';
 import { fetchApi } from '../../../../sync/web/fetch-api.ts';
 import { systemClock } from '../../../../sync/web/system-ports.ts';
 import { deviceZone } from '../../../lib/device-zone.ts';
@@ -105,14 +106,6 @@ async function derive(password: string, kdf: KdfParams) {
   const keys = passwordKeys(sodium, root);
   root.fill(0);
   return keys;
-}
-
-const errorBody = v.object({ detail: v.union([v.string(), v.array(v.object({ msg: v.string() }))]) });
-
-function detailOf(body: unknown): string {
-  const parsed = v.safeParse(errorBody, body);
-  const detail = parsed.success ? parsed.output.detail : 'The server did not understand it.';
-  return typeof detail === 'string' ? detail : (detail[0]?.msg ?? 'The server did not understand it.');
 }
 
 /** [C-616] */

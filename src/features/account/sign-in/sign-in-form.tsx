@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import type { SignInResult } from '../../../../sync/client/api.ts';
+import type { KeysBefore, SignInResult } from '../../../../sync/client/api.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
 import { useClient, useSession } from '../../../lib/client-context.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
@@ -11,10 +11,13 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import type { KeysRenewedProps } from './keys-renewed.tsx';
 import type { MfaStepProps } from './mfa-step.tsx';
 import styles from './sign-in.module.css';
 
 const MfaStep = lazyPart<MfaStepProps>(() => import('./mfa-step.tsx').then((module) => module.MfaStep));
+
+const KeysRenewed = lazyPart<KeysRenewedProps>(() => import('./keys-renewed.tsx').then((module) => module.KeysRenewed));
 
 interface SignInFormProps {
   /** [C-254] Inside a dashboard nobody registers. */
@@ -41,12 +44,12 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, knownEmai
   const [remember, setRemember] = useState(true);
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [step, setStep] = useState<'password' | 'mfa'>('password');
+  const [step, setStep] = useState<'password' | 'mfa' | 'keys-renewed'>('password');
   const [failure, setFailure] = useState<Failure | null>(null);
   const emailRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
 
-  async function submit(mfaCode?: string): Promise<void> {
+  async function submit(more: { readonly mfaCode?: string; readonly before?: KeysBefore } = {}): Promise<void> {
     const trimmed = email.trim();
     if (trimmed === '' || password === '') {
       setFailure({ reason: 'empty', message: errorTexts.invalid_arguments });
@@ -56,7 +59,7 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, knownEmai
     setBusy(true);
     setFailure(null);
     const result = await client
-      .signIn({ email: trimmed, password, remember, ...(mfaCode ? { mfaCode } : {}) })
+      .signIn({ email: trimmed, password, remember, ...more })
       // A part of the app that signing in needs could not be fetched: the same dead network, met one step earlier.
       .catch((): SignInResult => ({ kind: 'failed', reason: 'offline', message: '' }));
     setBusy(false);
@@ -65,11 +68,11 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, knownEmai
       setPassword('');
       onDone?.();
     }
-    if (result.kind === 'mfa') setStep('mfa');
+    if (result.kind === 'mfa' || result.kind === 'keys-renewed') setStep(result.kind);
     if (result.kind === 'failed') setFailure(result);
   }
 
-  if (step === 'mfa') {
+  if (step !== 'password') {
     const failed = (retry: () => void) => (
       <Notice tone="wait" role="alert" title="No connection" actions={<Button onClick={retry}>Try again</Button>}>
         {notHereWords}
@@ -79,11 +82,12 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, knownEmai
       setStep('password');
       setFailure(null);
     };
-    return (
-      <MfaStep
-        part={{ loading: <div className={styles.waiting} />, failed }}
-        props={{ busy, error: failure?.message ?? null, onSubmit: (code) => void submit(code), onBack }}
-      />
+    const part = { loading: <div className={styles.waiting} />, failed };
+    const shared = { busy, error: failure?.message ?? null, onBack };
+    return step === 'mfa' ? (
+      <MfaStep part={part} props={{ ...shared, onSubmit: (mfaCode) => void submit({ mfaCode }) }} />
+    ) : (
+      <KeysRenewed part={part} props={{ ...shared, onChoose: (before) => void submit({ before }) }} />
     );
   }
 

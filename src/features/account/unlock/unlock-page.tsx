@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { Clock3, Lock } from 'lucide-react';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { useLeftTexts } from '../../../lib/flush.ts';
@@ -88,6 +89,14 @@ export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
             {error}
           </Notice>
         ) : null}
+        {error === null ? null : (
+          <p className={styles.elsewhere}>
+            Changed on another device? The old password still opens this one.{' '}
+            <button type="button" className={styles.link} onClick={onOtherAccount}>
+              Log in with the new one
+            </button>
+          </p>
+        )}
         <TextField
           label="Password"
           type="password"
@@ -104,6 +113,9 @@ export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
         <Button tone="quiet" wide onClick={onOtherAccount}>
           Use another account
         </Button>
+        <Link to="/reset-password" className={styles.forgot}>
+          Forgot Password
+        </Link>
       </form>
     </main>
   );

@@ -1,6 +1,6 @@
 import { Check, Circle } from 'lucide-react';
-import { passwordRules } from '../../../../sync/protocol/password-rules.ts';
-import styles from './register.module.css';
+import { passwordRules } from '../../../sync/protocol/password-rules.ts';
+import styles from './password-checklist.module.css';
 
 /** [C-470] What a password still needs, while it is typed. */
 export function PasswordChecklist({ password }: { readonly password: string }) {

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useStatus } from '../../../lib/client-context.ts';
+import { fullDate } from '../../../lib/time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ChangeEmail } from './change-email.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { RecoveryCode } from './recovery-code.tsx';
+import styles from './security.module.css';
+import { useRecoveryFacts, type RecoveryFacts } from './use-recovery-facts.ts';
+
+type Step = 'list' | 'password' | 'code' | 'email';
+
+export interface SecuritySheetProps {
+  readonly onClose: () => void;
+  /** What is shown first. */
+  readonly first?: Step;
+}
+
+/** With what the account is opened: e-mail, password and recovery code. */
+export function SecuritySheet({ onClose, first = 'list' }: SecuritySheetProps) {
+  const [step, setStep] = useState<Step>(first);
+  const [done, setDone] = useState<string | null>(null);
+  const { facts, askAgain } = useRecoveryFacts();
+  const finish = (words: string) => {
+    setDone(words);
+    askAgain();
+    setStep('list');
+  };
+  const back = () => setStep('list');
+  switch (step) {
+    case 'password':
+      return <ChangePassword onBack={back} onDone={() => finish('Your password is changed.')} />;
+    case 'code':
+      return <RecoveryCode onBack={back} onDone={() => finish('Your recovery code is kept.')} />;
+    case 'email':
+      return (
+        <ChangeEmail
+          onBack={back}
+          onDone={(email) => finish(`A mail is on its way to ${email}. Its link changes the address, within one day.`)}
+        />
+      );
+    case 'list':
+      return <Choices facts={facts} done={done} onChoose={setStep} onClose={onClose} onRetry={askAgain} />;
+  }
+}
+
+interface ChoicesProps {
+  readonly facts: RecoveryFacts | null | undefined;
+  readonly done: string | null;
+  readonly onChoose: (step: Step) => void;
+  readonly onClose: () => void;
+  readonly onRetry: () => void;
+}
+
+function Choices({ facts, done, onChoose, onClose, onRetry }: ChoicesProps) {
+  const { online } = useStatus();
+  return (
+    <Sheet open title="Password and recovery" onClose={onClose} actions={<Button onClick={onClose}>Done</Button>}>
+      <output>{done === null ? null : <Notice tone="fine">{done}</Notice>}</output>
+      {facts === null ? (
+        <Notice tone="wait" actions={<Button onClick={onRetry}>Try again</Button>}>
+          {online ? 'The server gave no answer just now.' : 'Changing these needs a connection.'}
+        </Notice>
+      ) : null}
+      {facts ? (
+        <ul className={styles.lines}>
+          <Line title="Email" text={facts.email} action="Change email" onPress={() => onChoose('email')} />
+          <Line
+            title="Password"
+            text="It opens this device, and every other one on which you log in."
+            action="Change password"
+            onPress={() => onChoose('password')}
+          />
+          <Line
+            title="Recovery code"
+            text={
+              facts.made === null
+                ? 'You have none yet. With it a forgotten password loses nothing.'
+                : `Made on ${fullDate(facts.made.slice(0, 10))}. A new one takes its place.`
+            }
+            action={facts.made === null ? 'Make a recovery code' : 'Make a new code'}
+            onPress={() => onChoose('code')}
+          />
+        </ul>
+      ) : null}
+    </Sheet>
+  );
+}
+
+interface LineProps {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly onPress: () => void;
+}
+
+function Line({ title, text, action, onPress }: LineProps) {
+  return (
+    <li className={styles.line}>
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.soft}>{text}</p>
+      </div>
+      <Button onClick={onPress}>{action}</Button>
+    </li>
+  );
+}
