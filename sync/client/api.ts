@@ -234,6 +234,10 @@ export interface OrchidClient<M extends Model = AnyModel> {
   changePassword(password: string, newPassword: string): Promise<UnlockResult>;
   /** [RC-6] Keeps the account's root at the server under this code, which stays here. Needs the network. */
   keepRecoveryCode(password: string, code: string): Promise<UnlockResult>;
+  /** [RC-4] How many refused changes lie here that only a password of before opens. */
+  countLeft(): Promise<number>;
+  /** [RC-4] Opens these with that password: they need attention from then on. */
+  openLeft(password: string): Promise<UnlockResult>;
   /** [RC-5] Asks another address whether it is this person's. Needs the network. */
   changeEmail(password: string, email: string): Promise<UnlockResult>;
 

@@ -19,6 +19,7 @@ import type { ClientPorts } from './client-ports.ts';
 import { deviceStoreName } from './replica/device.ts';
 import { Value } from './observable.ts';
 import { getSeen, rangeSeen } from './read/reads.ts';
+import { AccountSecrets } from './session/account-secrets.ts';
 import { ReplicaHolder } from './session/replica-holder.ts';
 import { SealedWorkWatch } from './status/sealed-work.ts';
 import { SessionLife } from './session/session-life.ts';
@@ -41,6 +42,7 @@ export class Client implements OrchidClient {
   readonly #board: StatusBoard;
   readonly #holder: ReplicaHolder;
   readonly #life: SessionLife;
+  readonly #secrets: AccountSecrets;
 
   constructor(ports: ClientPorts) {
     this.#ports = ports;
@@ -51,6 +53,7 @@ export class Client implements OrchidClient {
     const context = { ports, device: this.#device, board: this.#board, session, lease, lockingAt };
     this.#holder = new ReplicaHolder(context);
     this.#life = new SessionLife(context, this.#holder);
+    this.#secrets = new AccountSecrets(context, this.#holder);
   }
 
   /** Finds out whose device this is; opens the replica without asking where a live session allows it. */
@@ -79,15 +82,23 @@ export class Client implements OrchidClient {
   }
 
   changePassword(password: string, newPassword: string): Promise<UnlockResult> {
-    return this.#life.changePassword(password, newPassword);
+    return this.#secrets.changePassword(password, newPassword);
   }
 
   keepRecoveryCode(password: string, code: string): Promise<UnlockResult> {
-    return this.#life.keepRecoveryCode(password, code);
+    return this.#secrets.keepRecoveryCode(password, code);
   }
 
   changeEmail(password: string, email: string): Promise<UnlockResult> {
-    return this.#life.changeEmail(password, email);
+    return this.#secrets.changeEmail(password, email);
+  }
+
+  countLeft(): Promise<number> {
+    return this.#secrets.countLeft();
+  }
+
+  openLeft(password: string): Promise<UnlockResult> {
+    return this.#secrets.openLeft(password);
   }
 
   async get(collection: string, id: string): Promise<SeenRecord | undefined> {

@@ -40,6 +40,7 @@ import {
 } from './support/note-scenes.ts';
 import { practicePictures, practiceScreens } from './support/practice-scenes.ts';
 import { proPictures, proScreens } from './support/pro-scenes.ts';
+import { recoveryPictures, recoveryScreens } from './support/recovery-scenes.ts';
 import { restored, restoredPictures } from './support/restored-scene.ts';
 
 const kinds = ['phone', 'desktop'] as const;
@@ -62,6 +63,12 @@ async function inWorld(play: (open: () => Promise<World>) => Promise<void>): Pro
   } finally {
     await disposeWorld(world);
   }
+}
+
+/** Each changes the password of the one who plays it: a server for each. */
+async function recovery(): Promise<void> {
+  for (const kind of kinds)
+    await inWorld((open) => scene(recoveryPictures, async () => recoveryScreens(await open(), kind)));
 }
 
 async function everyday(open: () => Promise<World>): Promise<void> {
@@ -144,6 +151,7 @@ async function rareDays(open: () => Promise<World>): Promise<void> {
 
 const from = performance.now();
 for (const play of [everyday, rareDays]) await inWorld(play);
+await recovery();
 if (problems.length > 0) console.error(`The console said:\n${problems.join('\n')}`);
 console.log(`${takenCount()} pictures in shots/, ${Math.round((performance.now() - from) / 1000)} s`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -154,6 +154,31 @@ describe('a password that was forgotten', () => {
     expect(await world.client.attention()).toEqual([]);
   });
 
+  test('[RC-4] what was refused before the keys were new lies sealed until the password of then opens it', async () => {
+    world.isOnline = false;
+    await write(world, 'not for this chart', 'a2');
+    const { id, scope, cls, body } = membershipOf(chartScope('c2'), 'ann', 'treating');
+    const ended = { ...(body as object), ended: '2026-11-21T08:00:00.000Z' };
+    await world.server.write({ collection: 'membership', id, scope, cls, body: ended });
+    world.isOnline = true;
+    await world.sync();
+    const [refused] = await world.client.attention();
+    expect(refused).toMatchObject({ args: { answers: { subjective: 'not for this chart' } } });
+    await world.client.lock();
+    const [before = ''] = world.replicas();
+    await reset(await world.beside(), { kind: 'neither' });
+    expect(await signIn(world, { before: { kind: 'anew' } })).toEqual({ kind: 'ok' });
+    for (let turn = 0; turn < 30; turn += 1) await world.settle();
+    expect(world.replicas()).toContain(before);
+    expect(await world.client.attention()).toEqual([]);
+    expect(await world.client.countLeft()).toBe(1);
+    expect(await world.client.openLeft(newPassword)).toEqual({ kind: 'wrong-password' });
+    expect(await world.client.openLeft(person.password)).toEqual({ kind: 'ok' });
+    expect(await world.client.attention()).toEqual([refused]);
+    expect(await world.client.countLeft()).toBe(0);
+    expect(world.replicas()).not.toContain(before);
+  });
+
   test('[RC-4] a network that dies meanwhile loses nothing: it goes on with the next session, told once', async () => {
     world.isOnline = false;
     await write(world, 'kept');

@@ -234,30 +234,6 @@ export class SessionLife {
     };
   }
 
-  /** [RC-5] */
-  async changePassword(password: string, newPassword: string): Promise<UnlockResult> {
-    const { unlocked } = this.#holder;
-    if (!unlocked) return notOpen;
-    const { changePassword } = await import('./change-password.ts');
-    return changePassword(this.#context.ports, this.#context.device, { unlocked, password, newPassword });
-  }
-
-  /** [RC-6] */
-  async keepRecoveryCode(password: string, code: string): Promise<UnlockResult> {
-    const { unlocked } = this.#holder;
-    if (!unlocked) return notOpen;
-    const { keepRecoveryCode } = await import('./change-password.ts');
-    return keepRecoveryCode(this.#context.ports, { unlocked, password, code });
-  }
-
-  /** [RC-5] */
-  async changeEmail(password: string, email: string): Promise<UnlockResult> {
-    const { unlocked } = this.#holder;
-    if (!unlocked) return notOpen;
-    const { changeEmail } = await import('./change-password.ts');
-    return changeEmail(this.#context.ports, { unlocked, password, email });
-  }
-
   /** What is typed goes to the device first; a save that hangs must not keep a screen open. */
   #flushInTime(): Promise<void> {
     const patience = new Promise<void>((resolve) => this.#context.ports.clock.after(flushPatienceMs, resolve));

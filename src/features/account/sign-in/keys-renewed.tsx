@@ -46,7 +46,7 @@ export function KeysRenewed({ busy, error, onChoose, onBack }: KeysRenewedProps)
       </Button>
       <p>
         Without it the device begins anew: what waits here unsent is sent as it lies, and comes back with everything
-        else. Changes that were refused stay sealed until you give the old password.
+        else. Changes that were refused stay here, sealed; under Sync the old password still opens them.
       </p>
       <Button wide disabled={busy} onClick={() => onChoose({ kind: 'anew' })}>
         I do not remember it

@@ -11,6 +11,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AttentionCard } from './attention-card.tsx';
+import { LeftRefusals } from './left-refusals.tsx';
 import { LeaseWords } from './lease-words.tsx';
 import { useWork } from './use-work.ts';
 import { WaitingItem } from './waiting-item.tsx';
@@ -82,6 +83,7 @@ export function SyncPage() {
           </ul>
         </section>
       ) : null}
+      <LeftRefusals />
       <section className={styles.section} aria-label="Waiting">
         <h2>Waiting to reach the server</h2>
         {work && work.pending.length > 0 ? (
