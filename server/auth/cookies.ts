@@ -22,16 +22,13 @@ function names(https: boolean): { readonly access: string; readonly refresh: str
     : { access: 'orchid_at', refresh: 'orchid_rt' };
 }
 
-/** `Max-Age` always: a session cookie is gone after a browser restart, and deposits must go on. */
+/** With an age, so that they outlive the browser; for who does not want to be remembered without: they are gone with it. */
 export function setSessionCookies(c: Context, tokens: SessionTokens, https: boolean): void {
   const name = names(https);
   const shared = { httpOnly: true, sameSite: 'Lax', secure: https } as const;
-  setCookie(c, name.access, tokens.access, { ...shared, path: '/', maxAge: accessLifeMs / 1000 });
-  setCookie(c, name.refresh, tokens.refresh, {
-    ...shared,
-    path: '/api',
-    maxAge: Math.max(1, Math.floor(tokens.remainingMs / 1000)),
-  });
+  const aged = (ms: number) => (tokens.isRemembered ? { maxAge: Math.max(1, Math.floor(ms / 1000)) } : {});
+  setCookie(c, name.access, tokens.access, { ...shared, path: '/', ...aged(accessLifeMs) });
+  setCookie(c, name.refresh, tokens.refresh, { ...shared, path: '/api', ...aged(tokens.remainingMs) });
 }
 
 export function clearSessionCookies(c: Context, https: boolean): void {

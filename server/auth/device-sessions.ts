@@ -26,9 +26,10 @@ export function* beginOnDevice(
     readonly deviceId: string;
     readonly freshKey: string;
     readonly beginning: Beginning;
+    readonly isRemembered: boolean;
   },
 ): Plan<BegunSession> {
-  const { account, deviceId, freshKey, beginning } = on;
+  const { account, deviceId, freshKey, beginning, isRemembered } = on;
   const { sub } = account;
   const at = toInstant(context.nowMs);
   for (const row of yield* call('liveSessions', sub, deviceId)) yield* endSession(row, 'replaced', context.nowMs);
@@ -51,7 +52,7 @@ export function* beginOnDevice(
       : { resumes: beginning.count, nonce: beginning.nonce }),
   });
   yield* call('setDepositState', sub, deviceId, 'active');
-  const started = yield* startSession(context, account, deviceId);
+  const started = yield* startSession(context, account, { deviceId, isRemembered });
   const { familyId } = started.session;
   yield* call('addAudit', {
     at,

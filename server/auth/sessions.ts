@@ -14,12 +14,15 @@ const renewGraceMs = 30_000;
 const touchEveryMs = 30_000;
 const hourMs = 60 * 60 * 1000;
 const absoluteLimitMs = { orchid_pro: 12 * hourMs, member: 30 * 24 * hourMs } as const;
+const unrememberedLimitMs = 12 * hourMs;
 
 export interface SessionTokens {
   readonly access: string;
   readonly refresh: string;
   /** Until the session ends for good. */
   readonly remainingMs: number;
+  /** Its cookies outlive the browser. */
+  readonly isRemembered: boolean;
 }
 
 /** Who a request comes from, by its access token. */
@@ -29,11 +32,11 @@ export interface LiveSession {
   readonly deviceId: string;
 }
 
-/** Begins a session of one account on one device. */
+/** Begins a session of one account on one device. Who does not want to be remembered there has it for 12 hours at most. */
 export function* startSession(
   context: { readonly nowMs: number; readonly random: Random; readonly tokenKey: Uint8Array },
   account: AccountRow,
-  deviceId: string,
+  { deviceId, isRemembered }: { readonly deviceId: string; readonly isRemembered: boolean },
 ): Plan<SessionTokens & { readonly session: LiveSession }> {
   const { nowMs, tokenKey } = context;
   const row: SessionRow = {
@@ -45,7 +48,8 @@ export function* startSession(
     seenGeneration: 0,
     createdAtMs: nowMs,
     activeAtMs: nowMs,
-    endsAtMs: nowMs + absoluteLimitMs[account.userType],
+    endsAtMs: nowMs + Math.min(absoluteLimitMs[account.userType], isRemembered ? Infinity : unrememberedLimitMs),
+    isRemembered,
     endedReason: '',
   };
   yield* call('putSession', row);
@@ -181,6 +185,7 @@ function* issue(key: Uint8Array, row: SessionRow, nowMs: number): Plan<SessionTo
     access,
     refresh: refreshToken(key, row.familyId, row.generation),
     remainingMs: row.endsAtMs - nowMs,
+    isRemembered: row.isRemembered,
   };
 }
 

@@ -87,7 +87,7 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
         await noteAttempt(services, { address, account, action: 'sign-in.failed' });
         throw new HttpError(400, 'Incorrect email or password.');
       }
-      return c.json(await signIn(services, c, account));
+      return c.json(await signIn(services, c, { account, isRemembered: body.remember_me ?? true }));
     },
   });
 
@@ -188,7 +188,11 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
   });
 }
 
-async function signIn(services: Services, c: Context, account: AccountRow): Promise<InitiateAuthResponse> {
+async function signIn(
+  services: Services,
+  c: Context,
+  { account, isRemembered }: { readonly account: AccountRow; readonly isRemembered: boolean },
+): Promise<InitiateAuthResponse> {
   const { store, clock, random, secrets, trustProxy, mailer, practiceZone } = services;
   const https = isHttps(c, trustProxy);
   const deviceId = ensureDeviceId(c, random, https);
@@ -201,7 +205,7 @@ async function signIn(services: Services, c: Context, account: AccountRow): Prom
     // Nobody is told where nothing can be: a mail that waits for a server to be set would tell of what is long past.
     if (mailer.leaves) yield* noticeNewDevice({ nowMs: context.nowMs, zone: practiceZone }, account.sub, deviceId);
     const beginning = { kind: 'full', withFactor: false } as const;
-    return yield* beginOnDevice(context, { account, deviceId, freshKey, beginning });
+    return yield* beginOnDevice(context, { account, deviceId, freshKey, beginning, isRemembered });
   });
   services.jobs.kick();
   return { ...answerBegun(services, c, { account, deviceId, begun }), kdf: account.kdf, bundle: account.bundle };

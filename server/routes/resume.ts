@@ -81,7 +81,9 @@ export function addResumeRoutes(routes: RouteRegistry, services: Services): void
         if (verdict !== 'ok' || !account) return null;
         if (before) yield* endFamily(before.familyId, 'replaced', context.nowMs);
         const beginning = { kind: 'resume', count: body.count, nonce: body.nonce } as const;
-        const session = yield* beginOnDevice(context, { account, deviceId: body.device, freshKey, beginning });
+        const isRemembered = body.remember_me ?? true;
+        const on = { account, deviceId: body.device, freshKey, beginning, isRemembered };
+        const session = yield* beginOnDevice(context, on);
         return { account, session };
       });
       if (!begun) throw signedOut();

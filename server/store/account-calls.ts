@@ -36,6 +36,8 @@ export interface SessionRow {
   readonly createdAtMs: number;
   readonly activeAtMs: number;
   readonly endsAtMs: number;
+  /** Its cookies outlive the browser. */
+  readonly isRemembered: boolean;
   /** '' while it lives. */
   readonly endedReason: '' | EndReason;
 }

@@ -120,8 +120,8 @@ export function createAccountCalls(
     liveSessions: (sub, deviceId) =>
       liveOf.all({ sub }).flatMap((row) => (deviceId === null || row.deviceId === deviceId ? [toSession(row)] : [])),
     idleSessions: (before, limit) => idleBefore.all({ before, limit }).map(toSession),
-    putSession: (row) => {
-      upsertSession.run(row);
+    putSession: ({ isRemembered, ...row }) => {
+      upsertSession.run({ ...row, remembered: isRemembered ? 1 : 0 });
     },
     getAccessToken: (hash) => oneToken.get({ hash }),
     putAccessToken: (row) => {
@@ -154,8 +154,12 @@ const profileColumn = v.record(
   v.custom<Json>(() => true),
 );
 
-function toSession(row: typeof session.$inferSelect): SessionRow {
-  return { ...row, endedReason: row.endedReason === '' ? '' : wordIn(endReasons, row.endedReason) };
+function toSession({ remembered, ...row }: typeof session.$inferSelect): SessionRow {
+  return {
+    ...row,
+    isRemembered: remembered === 1,
+    endedReason: row.endedReason === '' ? '' : wordIn(endReasons, row.endedReason),
+  };
 }
 
 function toAccount(row: typeof account.$inferSelect | undefined): AccountRow | undefined {

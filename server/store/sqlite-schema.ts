@@ -204,6 +204,7 @@ export const session = sqliteTable('session', {
   createdAtMs: integer('created_at').notNull(),
   activeAtMs: integer('active_at').notNull(),
   endsAtMs: integer('ends_at').notNull(),
+  remembered: integer('remembered').notNull(),
   endedReason: text('ended_reason').notNull(),
 });
 

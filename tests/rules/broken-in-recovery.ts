@@ -132,4 +132,22 @@ export const brokenInRecovery: readonly BrokenRule[] = [
     to: '',
     tests: routes,
   },
+  {
+    rule: 'RM-1',
+    what: 'renewed cookies outlive the browser of who is not remembered',
+    file: 'server/auth/sessions.ts',
+    symbol: 'issue',
+    from: 'isRemembered: row.isRemembered,',
+    to: 'isRemembered: row.generation > 1 || row.isRemembered,',
+    tests: ['server/auth/remembered.test.ts'],
+  },
+  {
+    rule: 'RM-1',
+    what: 'who is not remembered stays signed in for a month',
+    file: 'server/auth/sessions.ts',
+    symbol: 'startSession',
+    from: 'isRemembered ? Infinity : unrememberedLimitMs',
+    to: 'isRemembered ? Infinity : unrememberedLimitMs * 60',
+    tests: ['server/auth/remembered.test.ts'],
+  },
 ];

@@ -53,6 +53,7 @@ export async function resumeSession(
     count,
     idle,
     signature,
+    remember_me: account.remember,
   });
   if (answer?.status !== 200) return { kind: isFinal(answer) ? 'refused' : 'no-answer' };
   const parsed = v.safeParse(initiateAuthResponse, answer.body);

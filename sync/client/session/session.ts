@@ -221,6 +221,7 @@ export async function signInWithAuth(
   const answer = await ports.api.call('POST', '/api/login/v1/initiate_auth', {
     username_or_email: known.email,
     password: known.auth,
+    remember_me: known.account.remember,
   });
   if (!answer || answer.status === 429 || answer.status >= 500) return { kind: 'no-answer' };
   const parsed = v.safeParse(initiateAuthResponse, answer.body);

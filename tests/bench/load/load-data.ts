@@ -155,7 +155,16 @@ function* writeDevices(secrets: Secrets, owner: GeneratedAccount, devices: reado
     const deviceId = toBase64Url(systemRandom.bytes(12));
     const endsAtMs = nowMs + sessionLifeMs;
     const times = { rotatedAtMs: nowMs, createdAtMs: nowMs, activeAtMs: nowMs, endsAtMs };
-    yield* call('putSession', { familyId, sub, deviceId, generation: 1, seenGeneration: 1, endedReason: '', ...times });
+    yield* call('putSession', {
+      familyId,
+      sub,
+      deviceId,
+      generation: 1,
+      seenGeneration: 1,
+      isRemembered: true,
+      endedReason: '',
+      ...times,
+    });
     yield* call('putAccessToken', { hash: hashToken(token), familyId, generation: 1, expiresAtMs: endsAtMs });
     yield* call('putDepositKey', {
       keyId,
