@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useStatus } from '../../../lib/client-context.ts';
+import type { RecoveryFacts } from '../../../model/passwords/recovery-facts.ts';
 import { fullDate } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -8,19 +9,17 @@ import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { RecoveryCode } from './recovery-code.tsx';
 import styles from './security.module.css';
-import { useRecoveryFacts, type RecoveryFacts } from './use-recovery-facts.ts';
+import { useRecoveryFacts } from './use-recovery-facts.ts';
 
 type Step = 'list' | 'password' | 'code' | 'email';
 
 export interface SecuritySheetProps {
   readonly onClose: () => void;
-  /** What is shown first. */
-  readonly first?: Step;
 }
 
 /** With what the account is opened: e-mail, password and recovery code. */
-export function SecuritySheet({ onClose, first = 'list' }: SecuritySheetProps) {
-  const [step, setStep] = useState<Step>(first);
+export function SecuritySheet({ onClose }: SecuritySheetProps) {
+  const [step, setStep] = useState<Step>('list');
   const [done, setDone] = useState<string | null>(null);
   const { facts, askAgain } = useRecoveryFacts();
   const finish = (words: string) => {

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { passwordProblem } from './password-rules.ts';
+
+const good = 'Tall-grass-4';
+
+test('[C-451] nine characters are too few, ten are enough; they are counted as people count', () => {
+  expect(passwordProblem('Tall-gra4')).toBe('Password must be at least 10 characters');
+  expect(passwordProblem('Tall-gras4')).toBeNull();
+  // Each of these is one character, though two units of UTF-16.
+  expect(passwordProblem('Aa4-😀😀😀😀')).toBe('Password must be at least 10 characters');
+});
+
+test('[C-452] each class of character is asked for, in any script', () => {
+  const cases = [
+    ['tall-grass-4', 'Password must contain at least one uppercase letter'],
+    ['TALL-GRASS-4', 'Password must contain at least one lowercase letter'],
+    ['Tall-grass-x', 'Password must contain at least one number'],
+    ['Tallxgrassx4', 'Password must contain at least one special character'],
+  ] as const;
+  for (const [text, words] of cases) expect(passwordProblem(text)).toBe(words);
+  expect(passwordProblem(good)).toBeNull();
+  expect(passwordProblem('Трава-высокая-4')).toBeNull();
+});
+
+test('[C-453] no blank of any kind, wherever it stands', () => {
+  for (const blank of [' ', '\t', '\u00A0', '\u3000', '\n'])
+    for (const text of [`Tall-${blank}grass-4`, `${blank}${good}`, `${good}${blank}`])
+      expect(passwordProblem(text)).toBe('Password must not contain spaces');
+});
+
+test('what everybody tries first is refused, alone and around the person’s own name', () => {
+  for (const text of ['Password-1!', 'P@ssw0rd-12', 'Welcome-2026!']) expect(passwordProblem(text)).toMatch(/on lists/);
+  expect(passwordProblem('VeraLind-1!', ['Vera', 'Lind'])).toMatch(/on lists/);
+  expect(passwordProblem('Vera-grows-tall-grass-1!', ['Vera'])).toBeNull();
+});
