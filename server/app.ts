@@ -33,6 +33,7 @@ import { addAddendumRoutes } from './routes/addenda.ts';
 import { addNoteWriteRoutes } from './routes/note-writes.ts';
 import { addNoteRoutes } from './routes/notes.ts';
 import { addPatientChartRoutes } from './routes/patient-charts.ts';
+import { addPatientRoutes } from './routes/patient.ts';
 import { addChangeEmailRoutes } from './routes/change-email.ts';
 import { addPushLeftRoutes } from './routes/push-left.ts';
 import { addRecoveryRoutes } from './routes/recovery.ts';
@@ -161,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   addPushLeftRoutes(routes, services);
   addMessagingRoutes(routes, services);
   addPatientChartRoutes(routes, services);
+  addPatientRoutes(routes, services);
   addAppointmentRoutes(routes, services);
   addNoteRoutes(routes, services);
   addNoteWriteRoutes(routes, services);

@@ -73,7 +73,10 @@ function recordsOf(pending: PendingRow, practiceId: string, now: string): readon
       modify_datetime: now,
     },
   };
-  if (!isProfessional) return [account];
+  if (!isProfessional) {
+    const body = { signup_form_finished: false, modify_datetime: now };
+    return [account, { collection: 'member_profile', id: sub, scope: accountScope(sub), cls: classes.own, body }];
+  }
   const scope = practiceScope(practiceId);
   const membershipOf = (role: PracticeRole): MadeRecord => ({
     collection: 'membership',

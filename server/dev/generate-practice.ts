@@ -75,6 +75,7 @@ export function generatePractice(options: {
     ...[...pros, member, newcomer, ...staff.map(({ account }) => account), ...joined].map((account) =>
       accountRecord(account, { practiceId, anchor }),
     ),
+    memberProfileRecord(member, anchor),
     ...pros.flatMap((pro, index) =>
       professionalRecords(pro, { practiceId, anchor, degree: clinicians[index]?.degree ?? '' }),
     ),
@@ -192,6 +193,29 @@ function accountRecord(account: GeneratedAccount, context: { practiceId: string;
     body,
     fields: [],
   };
+}
+
+/** What the demo's client has said of herself; draws nothing from the seed's stream. */
+function memberProfileRecord(account: GeneratedAccount, anchor: string): GeneratedRecord {
+  const body = {
+    dob: '1991-04-17',
+    gender: 'Female',
+    sex: 'Female',
+    phone_number: '2125550142',
+    insurance_provider: 'Example Health',
+    insurance_group_id: 'G-2044',
+    insurance_member_id: 'M-310977',
+    biography: 'I work nights, so mornings are best for calls.',
+    home_address_line1: '84 Orchard Street',
+    country: 'US',
+    home_state: 'NY',
+    home_city: 'New York',
+    home_zipcode: '10002',
+    signup_form_finished: true,
+    modify_datetime: anchor,
+  };
+  const scope = accountScope(account.sub);
+  return { collection: 'member_profile', id: account.sub, scope, cls: classes.own, body, fields: [] };
 }
 
 function professionalRecords(

@@ -1,5 +1,6 @@
 import { parse, type InferOutput } from 'valibot';
 import { account as accountRecords } from '../../sync/collections/account.ts';
+import { memberProfile } from '../../sync/collections/member-profile.ts';
 import { practice } from '../../sync/collections/practice.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
@@ -32,6 +33,8 @@ interface Person {
   readonly account: AccountRow;
   readonly facts: InferOutput<typeof accountRecords.body> | undefined;
   readonly practiceName: string | undefined;
+  /** Of a member's own profile; undefined where there is none. */
+  readonly isFinished: boolean | undefined;
 }
 
 /** Who the person is stands in records that their devices hold as well: the account's own, and the practice's. */
@@ -43,7 +46,9 @@ function* readPerson(registry: Registry, { actor }: SessionCaller): Plan<Person 
   const facts = own && parse(accountRecords.body, own.body);
   const works =
     facts?.practice_id === undefined ? undefined : yield* readRecord(context, practice.name, facts.practice_id);
-  return { account, facts, practiceName: works && parse(practice.body, works.body).name };
+  const profile = yield* readRecord(context, memberProfile.name, actor.sub);
+  const isFinished = profile && parse(memberProfile.body, profile.body).signup_form_finished;
+  return { account, facts, practiceName: works && parse(practice.body, works.body).name, isFinished };
 }
 
 const emptyInfo = {
@@ -79,13 +84,14 @@ function toPendingInfo({ sub, userType, email, given, createdMs }: PendingRow): 
 }
 
 /** [C-285..C-303]. `guardian_token_exp` is absent: its presence would mean acting as a guardian. */
-function toUserInfo({ account, facts, practiceName }: Person): Readonly<Record<string, unknown>> {
+function toUserInfo({ account, facts, practiceName, isFinished }: Person): Readonly<Record<string, unknown>> {
   const { agreed: _agreed, ...profile } = account.profile;
   return {
     ...emptyInfo,
     // What only the server knows of an account; and all of it for one that has no record of its own yet.
     ...profile,
     ...(facts ? { first_name: facts.first_name, last_name: facts.last_name, timezone: facts.timezone } : {}),
+    ...(isFinished === undefined ? {} : { signup_form_finished: isFinished }),
     ...(practiceName === undefined ? {} : { business_entity_name: practiceName }),
     sub: account.sub,
     user_type: account.userType,

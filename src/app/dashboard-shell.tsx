@@ -10,6 +10,7 @@ import { usePhone } from '../lib/use-layout.ts';
 import { Brand, OrchidMark } from '../ui/brand.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { AccountButton } from './account-button.tsx';
+import { IntakeGate } from './intake-gate.tsx';
 import { LeaseGate } from './lease-gate.tsx';
 import { LockingBar } from './locking-bar.tsx';
 import { LeftTexts } from './left-texts.tsx';
@@ -23,6 +24,10 @@ import styles from './dashboard-shell.module.css';
 
 const Palette = lazyPart<{ readonly onClose: () => void }>(() =>
   import('./palette.tsx').then((module) => module.Palette),
+);
+
+const RecoveryReminder = lazyPart<object>(() =>
+  import('./recovery-reminder.tsx').then((module) => module.RecoveryReminder),
 );
 
 interface DashboardShellProps {
@@ -94,6 +99,8 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
         <SignInAgain />
         <UnreadableNotice />
         <LeftTexts />
+        <RecoveryReminder part={{ loading: null, failed: () => null }} props={{}} />
+        {dashboard === 'member' ? <IntakeGate /> : null}
         <LeaseGate dashboard={dashboard}>{children}</LeaseGate>
       </main>
       {phone && !back ? (

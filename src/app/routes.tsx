@@ -20,6 +20,13 @@ export function wayInRoutes<Parent extends AnyRoute>(parent: Parent) {
       staticData: { title: 'Confirm your email', bar: 'brand' },
       component: lazyRouteComponent(() => import('./confirm-route.tsx'), 'ConfirmRoute'),
     }),
+    // [C-090] After a confirmation: on to the next step, which the device knows.
+    createRoute({
+      getParentRoute,
+      path: '/welcome',
+      staticData: { title: 'Welcome', bar: 'brand' },
+      component: () => <WayIn signedOut={<SignInPage />} goesTo={homepageOf} />,
+    }),
     createRoute({
       getParentRoute,
       path: '/open',

@@ -46,7 +46,7 @@ async function drawnAt(address: string, dashboard: Dashboard) {
 
 beforeEach(forgetPlace);
 
-const rails = { pro: ['Home', 'Calendar', 'Patients'], member: ['Home', 'My sessions'] } as const;
+const rails = { pro: ['Home', 'Calendar', 'Patients'], member: ['Home', 'My sessions', 'Profile'] } as const;
 
 test.each([
   ['pro', '/pro-dashboard/homepage', ['Home', 'page'], null],

@@ -8,12 +8,20 @@ interface FormTextProps<Values extends FieldValues> {
   readonly type?: 'text' | 'date' | 'email' | 'tel';
   readonly autoComplete?: string;
   readonly hint?: string;
+  /** Default: the form's word for it. */
+  readonly label?: string;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
 }
 
 /** A field of one line. */
-export function FormText<Values extends FieldValues>({ form, name, type = 'text', ...rest }: FormTextProps<Values>) {
+export function FormText<Values extends FieldValues>({
+  form,
+  name,
+  type = 'text',
+  label,
+  ...rest
+}: FormTextProps<Values>) {
   const { ref, ...registered } = form.register(name);
   return (
     <TextField
@@ -22,7 +30,7 @@ export function FormText<Values extends FieldValues>({ form, name, type = 'text'
       inputRef={ref}
       type={type}
       readOnly={form.isBusy}
-      label={form.words[name] ?? name}
+      label={label ?? form.words[name] ?? name}
       error={form.errorOf(name)}
     />
   );

@@ -28,13 +28,15 @@ interface SendButtonProps<Values extends FieldValues> extends FormProps<Values> 
   /** What it says while it is sent. */
   readonly busyWords?: string;
   readonly tone?: ButtonTone;
+  /** There is nothing to send yet. */
+  readonly disabled?: boolean;
 }
 
 /** Sends a form; may stand outside of it, as in the foot of a sheet. */
 export function SendButton<Values extends FieldValues>(props: SendButtonProps<Values>) {
-  const { form, busyWords, tone = 'primary', children } = props;
+  const { form, busyWords, tone = 'primary', disabled = false, children } = props;
   return (
-    <Button type="submit" form={form.id} tone={tone} disabled={form.isBusy}>
+    <Button type="submit" form={form.id} tone={tone} disabled={form.isBusy || disabled}>
       {form.isBusy && busyWords !== undefined ? busyWords : children}
     </Button>
   );

@@ -18,8 +18,10 @@ export interface FormSpec<Values extends FieldValues, Sent> {
   /** What each field is called on screen. */
   readonly words: Readonly<Record<keyof Values & string, string>>;
   readonly send: (values: Sent) => Promise<SendResult>;
-  /** It is taken; the form says again what it said at first. */
+  /** It is taken; the form says again what it said at first, unless it `stays`. */
   readonly onSent: () => void;
+  /** A step of several: what was typed stands there still when one comes back. */
+  readonly stays?: boolean;
   /** Where what was typed waits when its screen must go. Never for a form with a password. */
   readonly keep?: DraftPlace;
 }
@@ -46,7 +48,7 @@ export interface OrchidForm<Values extends FieldValues> {
 export function useOrchidForm<Values extends FieldValues & { readonly [Name in keyof Values]: Json }, Sent>(
   spec: FormSpec<Values, Sent>,
 ): OrchidForm<Values> {
-  const { schema, defaults, words, send, onSent, keep } = spec;
+  const { schema, defaults, words, send, onSent, keep, stays = false } = spec;
   const id = useId();
   const [draft] = useState(() => (keep ? findOrMake<Values>(keep, words) : null));
   const [isBusy, setBusy] = useState(false);
@@ -89,8 +91,10 @@ export function useOrchidForm<Values extends FieldValues & { readonly [Name in k
       setRefusal(result.message);
       return;
     }
-    reset(defaults);
-    setValues(defaults);
+    if (!stays) {
+      reset(defaults);
+      setValues(defaults);
+    }
     draft?.letGo();
     onSent();
   }

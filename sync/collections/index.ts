@@ -11,6 +11,7 @@ import { grantAccess, revokeAccess } from './chart-access.ts';
 import { chartPerson } from './chart-person.ts';
 import { chart, viewChart } from './chart.ts';
 import { clientCard } from './client-card.ts';
+import { memberProfile, saveMemberProfile } from './member-profile.ts';
 import { membership } from './membership.ts';
 import { message } from './message.ts';
 import { chooseVersion, editNote, note, signNote } from './note.ts';
@@ -29,6 +30,7 @@ const collections = [
   chart,
   chartPerson,
   clientCard,
+  memberProfile,
   membership,
   message,
   note,
@@ -50,6 +52,7 @@ const mutators = [
   grantAccess,
   restoreAppointment,
   revokeAccess,
+  saveMemberProfile,
   setPublicProfile,
   signNote,
   viewChart,

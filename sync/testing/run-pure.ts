@@ -2,6 +2,7 @@ import { registry as shipped } from '../collections/index.ts';
 import type { LoadAnswer, LoadRequest } from '../core/facts.ts';
 import type { Mutation } from '../core/mutation.ts';
 import type { Json, StoredRecord } from '../core/record.ts';
+import { ownRole, ownScope } from '../core/scope.ts';
 import { runMutation, type MutationOutcome, type Registry } from '../core/run-mutation.ts';
 
 /** A server without a store: records and roles by hand. */
@@ -57,7 +58,13 @@ export function runPure(
         return { kind: 'range', range: { records, complete: true } };
       }
       case 'roles':
-        return { kind: 'roles', roles: world.roles[`${call.sub} ${request.scope}`] ?? [] };
+        return {
+          kind: 'roles',
+          roles: [
+            ...(world.roles[`${call.sub} ${request.scope}`] ?? []),
+            ...(request.scope === ownScope(call.sub) ? [ownRole] : []),
+          ],
+        };
     }
   };
   let step = run.next([]);

@@ -1,4 +1,4 @@
-import { chartScope, classes, practiceScope } from '../collections/classes.ts';
+import { accountScope, chartScope, classes, practiceScope } from '../collections/classes.ts';
 import { noteIdOf } from '../collections/appointment.ts';
 import { registry } from '../collections/index.ts';
 import { membershipId } from '../collections/membership.ts';
@@ -114,6 +114,21 @@ const staff = (change: Parameters<typeof membershipOf>[1]): StoredRecord =>
   });
 const desk = staff({});
 const formerDesk = staff({ ended: '2026-11-01T00:00:00.000Z' });
+const accountOf = (sub: string): StoredRecord =>
+  record({
+    collection: 'account',
+    id: sub,
+    scope: accountScope(sub),
+    cls: classes.own,
+    body: {
+      user_type: 'member',
+      first_name: 'Ada',
+      last_name: 'Test',
+      display_name: 'Ada Test',
+      timezone: 'UTC',
+      modify_datetime: '2026-11-20T09:00:00.000Z',
+    },
+  });
 const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'note.edit': [session()],
   'note.choose': [session(), note()],
@@ -129,6 +144,7 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'practice.give_role': [formerDesk],
   'practice.end_role': [desk],
   'public_profile.set': [profileOf('someone'), profileOf('pro-1')],
+  'member_profile.save': [accountOf('someone'), accountOf('pro-1')],
 };
 const argsOf: Readonly<Record<string, Json>> = {
   'note.edit': edit('Rest.').args,
@@ -154,6 +170,7 @@ const argsOf: Readonly<Record<string, Json>> = {
   'practice.end_role': { practice_id: 'p1', membership_id: desk.id },
   'public_profile.set': { practice_id: 'p1', is_open: true },
   'membership.revoke': { scope, membership_id: member.id },
+  'member_profile.save': { home_city: 'Denver' },
 };
 
 /** A call of each mutator that who may make it succeeds with, and the records that it needs. */

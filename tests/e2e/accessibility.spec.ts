@@ -76,6 +76,9 @@ for (const kind of kinds) {
       '/privacy-policy',
       '/help-now',
       '/reset-password',
+      '/confirm-new-email',
+      '/restore-email',
+      '/welcome',
       '/page-not-found',
       '/professional-search/nobody',
     ]) {
@@ -162,6 +165,16 @@ for (const kind of kinds) {
     await goTo(device, '/member-dashboard/sessions');
     await expect(device.page.getByRole('listitem').first()).toBeVisible();
     await expectAccessible(device, 'my sessions');
+    await goTo(device, '/member-dashboard/profile');
+    await expect(device.page.getByRole('heading', { name: 'Insurance' })).toBeVisible();
+    await expectAccessible(device, 'profile');
+    await goTo(device, '/member-dashboard/edit-profile');
+    await expect(device.page.getByLabel('About you')).toBeVisible();
+    await expectAccessible(device, 'edit profile');
+    await device.page.getByRole('button', { name: 'Account' }).click();
+    await device.page.getByRole('menuitem', { name: 'Password and recovery' }).click();
+    await expect(device.page.getByRole('button', { name: 'Change password' })).toBeVisible();
+    await expectAccessible(device, 'password and recovery');
     await device.context.close();
     const newcomer = await openSignedIn(world, kind, 'newcomer', forAxe);
     await expect(newcomer.page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -40,6 +40,7 @@ import {
 } from './support/note-scenes.ts';
 import { practicePictures, practiceScreens } from './support/practice-scenes.ts';
 import { proPictures, proScreens } from './support/pro-scenes.ts';
+import { profilePictures, profileScreens } from './support/profile-scenes.ts';
 import { recoveryPictures, recoveryScreens } from './support/recovery-scenes.ts';
 import { restored, restoredPictures } from './support/restored-scene.ts';
 
@@ -119,6 +120,7 @@ async function everyday(open: () => Promise<World>): Promise<void> {
   for (const kind of kinds) {
     await scene(notReadyPictures, async () => notReady(await open(), kind));
     await scene(brokenDevicePictures, async () => brokenDevice(await open(), kind));
+    await scene(profilePictures, async () => profileScreens(await open(), kind));
     await scene(memberPictures, async () => member(await open(), kind));
     await scene(practicePictures, async () => practiceScreens(await open(), kind));
     await scene(newcomerPictures, async () => newcomer(await open(), kind));

@@ -1,0 +1,94 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { longestBiography, type MemberFacts } from '../../../../sync/collections/member-profile.ts';
+import { canonicalJson } from '../../../../sync/core/canonical-json.ts';
+import { toInstant } from '../../../../sync/core/instant.ts';
+import { FormArea } from '../../../forms/form-area.tsx';
+import { Form, SendButton } from '../../../forms/form.tsx';
+import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
+import { useClient, useSub } from '../../../lib/client-context.ts';
+import { InsuranceFields, PersonalFields } from '../../../model/profile/profile-fields.tsx';
+import {
+  biographySchema,
+  insuranceSchema,
+  insuranceValues,
+  insuranceWords,
+  personalSchema,
+  personalValues,
+  profileWords,
+  toFacts,
+} from '../../../model/profile/profile-values.ts';
+import { useMemberProfile, type KnownMember } from '../../../model/profile/use-member-profile.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import styles from './profile.module.css';
+
+/** [C-168] `/member-dashboard/edit-profile`; works without a network. */
+export function EditProfile() {
+  const known = useMemberProfile();
+  return (
+    <div className={styles.page}>
+      <h1>Edit profile</h1>
+      {known ? <ProfileForm known={known} /> : <Skeleton lines={6} />}
+    </div>
+  );
+}
+
+function schemaFor(today: string) {
+  return v.object({
+    ...personalSchema(today).entries,
+    ...insuranceSchema.entries,
+    ...biographySchema.entries,
+  });
+}
+type Values = v.InferOutput<ReturnType<typeof schemaFor>>;
+
+function ProfileForm({ known }: { readonly known: KnownMember }) {
+  const client = useClient();
+  const sub = useSub();
+  const navigate = useNavigate();
+  const [schema] = useState(() => schemaFor(toInstant(Date.now()).slice(0, 10)));
+  // What another device saves meanwhile does not move under the cursor: what is saved here is what was changed here.
+  const [initial] = useState<Values>(() => ({
+    ...personalValues(known),
+    ...insuranceValues(known),
+    biography: known.profile?.biography ?? '',
+  }));
+  const form = useOrchidForm<Values, Values>({
+    schema,
+    defaults: initial,
+    words: { ...profileWords, ...insuranceWords, biography: 'About you' },
+    keep: { owner: sub, key: 'edit-profile', path: '/member-dashboard/edit-profile' },
+    stays: true,
+    send: (values) => client.mutate('member_profile.save', changedFacts(initial, values)),
+    onSent: () => void navigate({ to: '/member-dashboard/profile' }),
+  });
+  const isChanged = canonicalJson(form.values) !== canonicalJson(initial);
+  return (
+    <>
+      <Form form={form}>
+        <PersonalFields form={form} />
+        <InsuranceFields form={form} />
+        <FormArea form={form} name="biography" rows={5} maxLength={longestBiography} />
+        <p className={styles.count} aria-live="polite">
+          {Array.from(form.values.biography).length} of {longestBiography}
+        </p>
+      </Form>
+      <div className={styles.actions}>
+        <SendButton form={form} busyWords="Saving…" disabled={!isChanged}>
+          Save
+        </SendButton>
+        <Button onClick={() => void navigate({ to: '/member-dashboard/profile' })}>Back</Button>
+      </div>
+    </>
+  );
+}
+
+/** Only what was changed here: what another device changed meanwhile stays. */
+function changedFacts(before: Values, now: Values): MemberFacts {
+  const { biography, insurance_provider, insurance_group_id, insurance_member_id, ...personal } = now;
+  const all = { ...toFacts(personal), biography, insurance_provider, insurance_group_id, insurance_member_id };
+  const [said, had] = [new Map(Object.entries(now)), new Map(Object.entries(before))];
+  return Object.fromEntries(Object.entries(all).filter(([name]) => said.get(name) !== had.get(name)));
+}

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import { fullDate } from '../../../lib/time.ts';
+import { applyMask, phoneMask } from '../../../forms/mask.ts';
+import { countries, wordsOfCountry } from '../../../model/lists/countries.ts';
+import { regions } from '../../../model/lists/regions.ts';
+import { insuranceWords, profileWords } from '../../../model/profile/profile-values.ts';
+import { useMemberProfile, type KnownMember } from '../../../model/profile/use-member-profile.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import styles from './profile.module.css';
+
+/** [C-167] `/member-dashboard/profile`: what the member has said of themselves. */
+export function ProfilePage() {
+  const known = useMemberProfile();
+  if (!known)
+    return (
+      <div className={styles.page}>
+        <Skeleton lines={4} />
+      </div>
+    );
+  const { biography = '' } = known.profile ?? {};
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>
+          <PersonName name={`${known.name.first_name} ${known.name.last_name}`.trim()} />
+        </h1>
+        <Link to="/member-dashboard/edit-profile" className={buttonClass()}>
+          Edit profile
+        </Link>
+      </header>
+      {biography === '' ? null : <p className={styles.text}>{biography}</p>}
+      <Facts rows={personalRows(known)} title="Personal details" />
+      <Facts rows={insuranceRows(known)} title="Insurance" />
+      <p className={styles.soft}>Your clinician keeps a card of their own. What you change here does not change it.</p>
+    </div>
+  );
+}
+
+type Row = readonly [label: string, value: string];
+
+function Facts({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) {
+  const said = rows.filter(([, value]) => value !== '');
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2>{title}</h2>
+      {said.length === 0 ? (
+        <p className={styles.soft}>Nothing is said here yet.</p>
+      ) : (
+        <dl className={styles.facts}>
+          {said.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function personalRows({ profile }: KnownMember): readonly Row[] {
+  const code = profile?.country ?? 'US';
+  const words = wordsOfCountry(code);
+  const region = regions[code].find((one) => one.code === profile?.home_state)?.name ?? profile?.home_state ?? '';
+  const place = [profile?.home_city ?? '', region, profile?.home_zipcode ?? '']
+    .filter((part) => part !== '')
+    .join(', ');
+  const country = place === '' ? '' : (countries.find((one) => one.code === code)?.name ?? '');
+  return [
+    [profileWords.dob, profile?.dob ? fullDate(profile.dob) : ''],
+    [profileWords.gender, profile?.gender ?? ''],
+    [profileWords.sex, profile?.sex ?? ''],
+    [profileWords.phone_number, applyMask(profile?.phone_number ?? '', phoneMask)],
+    [profileWords.home_address_line1, profile?.home_address_line1 ?? ''],
+    [`City, ${words.region}, ${words.zip}`, place],
+    [profileWords.country, country],
+  ];
+}
+
+function insuranceRows({ profile }: KnownMember): readonly Row[] {
+  return [
+    [insuranceWords.insurance_provider, profile?.insurance_provider ?? ''],
+    [insuranceWords.insurance_group_id, profile?.insurance_group_id ?? ''],
+    [insuranceWords.insurance_member_id, profile?.insurance_member_id ?? ''],
+  ];
+}

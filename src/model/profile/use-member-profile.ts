@@ -1,0 +1,25 @@
+import type { MemberProfile } from '../../../sync/collections/member-profile.ts';
+import { useSub } from '../../lib/client-context.ts';
+import { useRecord } from '../../lib/use-records.ts';
+import { useAccountRecord } from '../people/use-account.ts';
+
+export interface KnownMember {
+  readonly name: { readonly first_name: string; readonly last_name: string };
+  readonly profile: MemberProfile | undefined;
+}
+
+/** Who is signed in, as they said it themselves; null until it has been read. */
+export function useMemberProfile(): KnownMember | null {
+  const sub = useSub();
+  const account = useAccountRecord();
+  const profile = useRecord('member_profile', sub || null);
+  if (account.loading || profile.loading || !account.value) return null;
+  return { name: account.value.body, profile: profile.value?.body };
+}
+
+/** [C-353] Whether signing up is still to be finished; null until that is known. Who was there before there was such a profile has. */
+export function useIsUnfinished(): boolean | null {
+  const sub = useSub();
+  const profile = useRecord('member_profile', sub || null);
+  return profile.loading ? null : profile.value?.body.signup_form_finished === false;
+}
