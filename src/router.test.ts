@@ -76,7 +76,7 @@ test.each(['pro', 'member'] as const)(
 
 test('the rail and the commands are those that the routes say', () => {
   expect(railOf(router, 'pro').map(({ label }) => label)).toEqual(['Home', 'Calendar', 'Patients']);
-  expect(railOf(router, 'member').map(({ label }) => label)).toEqual(['Home', 'My sessions']);
+  expect(railOf(router, 'member').map(({ label }) => label)).toEqual(['Home', 'My sessions', 'Profile']);
   expect(commandsOf(router, 'pro')).toEqual([
     { to: '/pro-dashboard/homepage', words: 'Go to Home' },
     { to: '/pro-dashboard/schedule', words: 'Go to Calendar' },

@@ -74,6 +74,7 @@ for (const kind of kinds) {
       '/confirm-email',
       '/terms-of-use',
       '/privacy-policy',
+      '/AUP',
       '/help-now',
       '/reset-password',
       '/confirm-new-email',

@@ -34,6 +34,30 @@ export function publicRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     createRoute({
       getParentRoute,
+      path: '/AUP',
+      staticData: { title: 'Acceptable use' },
+      component: lazyRouteComponent(() => import('./acceptable-use-page.tsx'), 'AcceptableUsePage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/clinician-ai-privacy-policy',
+      staticData: { title: 'AI privacy policy for clinicians' },
+      component: lazyRouteComponent(() => import('./clinician-ai-privacy-page.tsx'), 'ClinicianAiPrivacyPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/waiver-of-liability',
+      staticData: { title: 'Waiver of liability' },
+      component: lazyRouteComponent(() => import('./waiver-of-liability-page.tsx'), 'WaiverPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/independent-contractor-agreement',
+      staticData: { title: 'Independent contractor agreement' },
+      component: lazyRouteComponent(() => import('./independent-contractor-page.tsx'), 'ContractorPage'),
+    }),
+    createRoute({
+      getParentRoute,
       path: '/help-now',
       staticData: { title: 'If you need help now', bar: 'brand' },
       component: lazyRouteComponent(() => import('./help-now.tsx'), 'HelpNow'),
