@@ -9,6 +9,7 @@ import { RootLayout } from './app/root-layout.tsx';
 import { indexRoute, memberRoute, proRoute, wayInRoutes } from './app/routes.tsx';
 import { ScreenError } from './app/screen-error.tsx';
 import { syncRoute } from './features/account/sync/routes.tsx';
+import { profileRoutes } from './features/member/profile/routes.tsx';
 import { clientRoutes } from './features/member/routes.tsx';
 import { chartRoutes } from './features/pro/charts/routes.tsx';
 import { homeRoute } from './features/pro/home/routes.tsx';
@@ -41,6 +42,7 @@ const routeTree = root.addChildren([
   member.addChildren([
     indexRoute(member, '/member-dashboard/homepage'),
     ...clientRoutes(member),
+    ...profileRoutes(member),
     syncRoute(member),
     notYetRoute(member),
   ]),

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type * as v from 'valibot';
 import { toBase64Url } from '../../sync/core/base64url.ts';
 import {
+  unconfirmedCode,
   initiateAuthRequest,
   logoutEverywhereRequest,
   preLoginRequest,
@@ -82,7 +83,7 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
       const isWaiting = !isSignedIn && (await adoptRegistration(services, c, email, auth));
       limits.endLogin(attempt, isSignedIn || isWaiting);
       // Said to whoever knows the password, and to nobody else.
-      if (isWaiting) return c.json({ detail: unconfirmedMessage }, 400);
+      if (isWaiting) return c.json({ detail: unconfirmedMessage, code: unconfirmedCode }, 400);
       if (!isSignedIn) {
         await noteAttempt(services, { address, account, action: 'sign-in.failed' });
         throw new HttpError(400, 'Incorrect email or password.');

@@ -27,7 +27,7 @@ export type SignInResult =
   /** `message` is the server's text, or ours for offline. */
   | {
       readonly kind: 'failed';
-      readonly reason: 'wrong' | 'offline' | 'rate-limited' | 'downgrade' | 'unopened';
+      readonly reason: 'wrong' | 'offline' | 'rate-limited' | 'downgrade' | 'unopened' | 'unconfirmed';
       readonly message: string;
     };
 

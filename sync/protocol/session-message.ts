@@ -56,6 +56,9 @@ const sessionFacts = {
   sign_key: v.optional(secret),
 };
 
+/** What a sign-in is refused with, beside its words, where the e-mail of the registration is not confirmed yet: who gave its password alone. */
+export const unconfirmedCode = 'email_unconfirmed';
+
 export const initiateAuthResponse = v.object({
   nextStep: v.picklist(['mfa', 'success']),
   sub: v.optional(idSchema),

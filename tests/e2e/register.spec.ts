@@ -193,3 +193,44 @@ test('[C-615][C-616] an e-mail that has an account looks like any other; a refus
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
   await expect(field(page, 'First name')).toHaveValue('Vera');
 });
+
+test('[C-146][C-147][C-352][C-391][C-392] who signs in before the confirmation is shown what is waited for; inside a dashboard that cannot be put away, outside it can', async () => {
+  const first = await openDevice(world, 'desktop');
+  const email = 'early@practice.test';
+  await goTo(first, '/professional-register');
+  await fillProfessional(first.page, email);
+  await register(first.page).click();
+  await expect(first.page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  const device = await openDevice(world, 'desktop');
+  const { page } = device;
+  const signIn = async (): Promise<void> => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await expect(dialog.getByText(email)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+  };
+  await goTo(device, '/pro-dashboard/schedule');
+  await signIn();
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0);
+  await expect(dialog.getByRole('link', { name: 'Contact support' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Resend email' }).click();
+  await expect(dialog.getByText('Sent once more')).toBeVisible();
+  device.proxy.setFault('reset');
+  await dialog.getByRole('button', { name: 'Resend email' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to resend confirmation email');
+  device.proxy.setFault('none');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog.getByLabel('Email')).toBeVisible();
+  await goTo(device, '/');
+  await page.getByRole('button', { name: 'Log in' }).first().click();
+  await signIn();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});

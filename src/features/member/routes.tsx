@@ -15,17 +15,5 @@ export function clientRoutes<Parent extends AnyRoute>(parent: Parent) {
       staticData: { title: 'My sessions', rail: { label: 'My sessions', icon: 'calendar', order: 2 } },
       component: lazyRouteComponent(() => import('./member-sessions.tsx'), 'MemberSessions'),
     }),
-    createRoute({
-      getParentRoute,
-      path: 'profile',
-      staticData: { title: 'Profile', rail: { label: 'Profile', icon: 'people', order: 3 } },
-      component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: 'edit-profile',
-      staticData: { title: 'Edit profile', back: { href: '/member-dashboard/profile', label: 'Profile' } },
-      component: lazyRouteComponent(() => import('./profile/edit-profile.tsx'), 'EditProfile'),
-    }),
   ] as const;
 }

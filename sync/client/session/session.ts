@@ -16,6 +16,7 @@ import {
   deviceKeyResponse,
   initiateAuthResponse,
   preLoginResponse,
+  unconfirmedCode,
   type InitiateAuthResponse,
   type KdfParams,
 } from '../../protocol/session-message.ts';
@@ -246,8 +247,11 @@ function replicaNameOf(sodium: Sodium, sub: string): string {
   return `orchid-${toBase64Url(sodium.crypto_generichash(12, sub, null))}`;
 }
 
+const unconfirmed = v.object({ code: v.literal(unconfirmedCode) });
+
 function refusal(status: number, body: unknown): Exclude<SignInResult, { kind: 'ok' }> {
   const message = detailOf(body, wrongMessage);
   if (message === 'MFA code is required for authentication') return { kind: 'mfa' };
+  if (v.is(unconfirmed, body)) return { kind: 'failed', reason: 'unconfirmed', message };
   return { kind: 'failed', reason: status === 429 ? 'rate-limited' : 'wrong', message };
 }

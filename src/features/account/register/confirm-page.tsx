@@ -1,10 +1,10 @@
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { useLinkToken } from '../../../lib/link-token.ts';
+import { EmailSent } from '../../../model/registration/email-sent.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ConfirmPassword } from './confirm-password.tsx';
 import { confirmEmail, type Confirmed } from './register.ts';
-import { EmailSent } from './email-sent.tsx';
 import styles from './register.module.css';
 
 /** For whom the sign-in is that follows. */

@@ -19,6 +19,10 @@ const MfaStep = lazyPart<MfaStepProps>(() => import('./mfa-step.tsx').then((modu
 
 const KeysRenewed = lazyPart<KeysRenewedProps>(() => import('./keys-renewed.tsx').then((module) => module.KeysRenewed));
 
+const EmailSent = lazyPart<{ readonly level?: 1 | 2 }>(() =>
+  import('../../../model/registration/email-sent.tsx').then((module) => module.EmailSent),
+);
+
 interface SignInFormProps {
   /** [C-254] Inside a dashboard nobody registers. */
   readonly inDashboard: boolean;
@@ -44,7 +48,7 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, knownEmai
   const [remember, setRemember] = useState(true);
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [step, setStep] = useState<'password' | 'mfa' | 'keys-renewed'>('password');
+  const [step, setStep] = useState<'password' | 'mfa' | 'keys-renewed' | 'unconfirmed'>('password');
   const [failure, setFailure] = useState<Failure | null>(null);
   const emailRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
@@ -69,7 +73,9 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, knownEmai
       onDone?.();
     }
     if (result.kind === 'mfa' || result.kind === 'keys-renewed') setStep(result.kind);
-    if (result.kind === 'failed') setFailure(result);
+    // [C-352] What is waited for stands here at once, with a way to ask for the mail again.
+    if (result.kind === 'failed' && result.reason === 'unconfirmed') setStep('unconfirmed');
+    else if (result.kind === 'failed') setFailure(result);
   }
 
   if (step !== 'password') {
@@ -83,6 +89,13 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, knownEmai
       setFailure(null);
     };
     const part = { loading: <div className={styles.waiting} />, failed };
+    if (step === 'unconfirmed')
+      return (
+        <div className={styles.form}>
+          <EmailSent part={part} props={{ level: 2 }} />
+          <Button onClick={onBack}>Back</Button>
+        </div>
+      );
     const shared = { busy, error: failure?.message ?? null, onBack };
     return step === 'mfa' ? (
       <MfaStep part={part} props={{ ...shared, onSubmit: (mfaCode) => void submit({ mfaCode }) }} />

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { supportMail } from '../../../lib/support.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { resendConfirmation, waitingEmail } from './register.ts';
-import styles from './register.module.css';
+import { supportMail } from '../../lib/support.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { resendConfirmation, waitingEmail } from './waiting-registration.ts';
+import styles from './email-sent.module.css';
 
-/** What a registration of this browser waits for; `undefined`: not known yet. */
-export function EmailSent() {
+/** What a registration of this browser waits for. */
+export function EmailSent({ level = 1 }: { readonly level?: 1 | 2 }) {
+  const Heading = `h${level}` as const;
   const [email, setEmail] = useState<string | null | undefined>();
   useEffect(() => {
     const look = () => void waitingEmail().then(setEmail, () => undefined);
@@ -20,7 +21,7 @@ export function EmailSent() {
   if (email === null)
     return (
       <>
-        <h1>Nothing waits to be confirmed here</h1>
+        <Heading>Nothing waits to be confirmed here</Heading>
         <p className={styles.lead}>
           If you have registered, your email may be confirmed already: log in. On another device, open the link in the
           mail.
@@ -30,12 +31,12 @@ export function EmailSent() {
         </Link>
       </>
     );
-  return <Sent email={email} />;
+  return <Sent email={email} Heading={Heading} />;
 }
 
 type Sending = 'idle' | 'resending' | 'sent' | 'failed';
 
-function Sent({ email }: { readonly email: string }) {
+function Sent({ email, Heading }: { readonly email: string; readonly Heading: 'h1' | 'h2' }) {
   const [sending, setSending] = useState<Sending>('idle');
   async function resend(): Promise<void> {
     setSending('resending');
@@ -43,7 +44,7 @@ function Sent({ email }: { readonly email: string }) {
   }
   return (
     <>
-      <h1>Check your email</h1>
+      <Heading>Check your email</Heading>
       <p className={styles.lead}>
         We have sent a link to <span className={styles.email}>{email}</span>. Open it within seven days to confirm that
         the address is yours. Until then there is no account.

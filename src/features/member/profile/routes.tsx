@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+
+export function profileRoutes<Parent extends AnyRoute>(parent: Parent) {
+  const getParentRoute = () => parent;
+  return [
+    createRoute({
+      getParentRoute,
+      path: 'profile',
+      staticData: { title: 'Profile', rail: { label: 'Profile', icon: 'people', order: 3 } },
+      component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: 'edit-profile',
+      staticData: { title: 'Edit profile', back: { href: '/member-dashboard/profile', label: 'Profile' } },
+      component: lazyRouteComponent(() => import('./edit-profile.tsx'), 'EditProfile'),
+    }),
+  ] as const;
+}
