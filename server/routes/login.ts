@@ -58,7 +58,9 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
       // As with the sign-in itself: what others behind its address ask keeps no device out on which this account has signed in.
       const from = knownDevice === null ? addressOf(c, trustProxy) : `device|${knownDevice}|${email}`;
       refuseFor(await limits.takePreLogin(from));
-      const answer: v.InferOutput<typeof preLoginResponse> = { kdf: account?.kdf ?? passwords.decoyKdf(email) };
+      // Made for everybody: what is spared where there is an account would tell.
+      const decoy = passwords.decoyKdf(email);
+      const answer: v.InferOutput<typeof preLoginResponse> = { kdf: account?.kdf ?? decoy };
       return c.json(answer);
     },
   });

@@ -19,6 +19,7 @@ import { measureScreenWrite } from './figures/screen-write.ts';
 import { measureServerPull } from './figures/server-pull.ts';
 import { measureServerPush } from './figures/server-push.ts';
 import { measureSockets } from './figures/sockets.ts';
+import { measureToldByTime } from './figures/told-by-time.ts';
 import { measureWrite } from './figures/write.ts';
 import { describeMachine } from './machine.ts';
 import { parseOptions, storedRunFile } from './options.ts';
@@ -41,6 +42,7 @@ const groups = {
   'many-first-syncs': measureManyFirstSyncs,
   sockets: measureSockets,
   hostile: measureHostile,
+  'told-by-time': measureToldByTime,
   'records-held': measureRecordsHeld,
 } as const;
 
