@@ -27,6 +27,7 @@ import { handleError } from './handle-error.ts';
 import { noMailer, type Mailer } from './mail/mailer.ts';
 import { addAppointmentRoutes } from './routes/appointments.ts';
 import { addHealthRoutes } from './routes/health.ts';
+import { addInviteRoutes } from './routes/invites.ts';
 import { addLoginRoutes } from './routes/login.ts';
 import { addMessagingRoutes } from './routes/messaging.ts';
 import { addAddendumRoutes } from './routes/addenda.ts';
@@ -79,6 +80,8 @@ export interface AppOptions {
   readonly zoneTable?: string;
   /** More kinds of jobs; a test may bring its own. */
   readonly jobKinds?: readonly AnyJobKind[];
+  /** Where this machine finds it: links in mail that no request asks for lead there, where no origin is set. */
+  readonly ownAddress?: () => string;
   /** Mounts more routes before the check that all are declared. */
   readonly extend?: (app: Hono) => void;
 }
@@ -110,6 +113,8 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
     practiceZone,
     tokenKey: secrets.tokenKey,
     clock,
+    registry,
+    origin: () => options.config?.origins?.[0] ?? options.ownAddress?.() ?? 'http://localhost',
     more: options.jobKinds ?? [],
   });
   const jobs = createJobRunner({ store, clock, log, registry, kinds, practiceZone, onTouched: hub.poke });
@@ -156,6 +161,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   addRegistrationRoutes(routes, services);
   addRecoveryRoutes(routes, services);
   addChangeEmailRoutes(routes, services);
+  addInviteRoutes(routes, services);
   addUserInfoRoutes(routes, services);
   addPublicProfileRoutes(routes, services);
   addSyncRoutes(routes, services);

@@ -46,6 +46,7 @@ async function main(config: Config): Promise<void> {
     );
     if (seeded) log.info('demo-seeded', { records: seeded.records.length, accounts: seeded.accounts.length });
   }
+  let port = config.port;
   const { mailer, mailbox } = createMailer(config, { clock, log });
   const shownMailbox = mailbox && { mailbox, key: makeMailboxKey(config.dataDir, random) };
   const orchid = await createApp({
@@ -58,6 +59,7 @@ async function main(config: Config): Promise<void> {
     secrets,
     config,
     draftPauseMs: config.draftPauseMs,
+    ownAddress: () => addressOf(config, port),
     ...(config.requestLimits ? {} : { allowances: noAllowances }),
     ...(existsSync(distDir) ? { distDir } : {}),
     onCheckpoint: (checkpoint) => {
@@ -81,7 +83,7 @@ async function main(config: Config): Promise<void> {
   });
   server.listen(config.port, config.host, () => {
     const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : config.port;
+    if (typeof address === 'object' && address) ({ port } = address);
     greet(config, port, shownMailbox?.key ?? null);
   });
 
@@ -108,10 +110,14 @@ async function main(config: Config): Promise<void> {
   process.on('SIGINT', stop);
 }
 
+function addressOf(config: Config, port: number): string {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return `http://${host}:${port}`;
+}
+
 /** For the person who started it: where it is, and who can sign in. */
 function greet(config: Config, port: number, mailboxKey: string | null): void {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  const lines = [`Orchid is at http://${host}:${port}`];
+  const lines = [`Orchid is at ${addressOf(config, port)}`];
   if (config.demo) {
     lines.push(
       'Demo sign-ins, in a database that was empty at its first start:',

@@ -1,3 +1,4 @@
+import './model/invites/take-first.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/hanken-grotesk/index.css';

@@ -10,6 +10,8 @@ export interface Limits {
   readonly preLogin: number;
   /** Mails a day from one place to one e-mail; default: three. */
   readonly mails?: number;
+  /** Codes from paper an hour that one address may get wrong; default: five. */
+  readonly codes?: number;
 }
 
 /** One address trying many names, or many addresses trying one, is still bounded; a practice behind one address is not hurt. */
@@ -27,6 +29,9 @@ export interface LoginAttempt {
   /** The device on which this account has signed in before, where the server knows that; else null. */
   readonly knownDevice: string | null;
 }
+
+/** Codes from paper that one address may get wrong in an hour. */
+const codesAnHour = 5;
 
 /** Mails that one address of ours may cause in a day, to one e-mail. */
 const mailsADay = 3;
@@ -48,6 +53,9 @@ export interface RateLimits {
   /** What became of an attempt that went on: failures make the next waits longer, a sign-in ends them. */
   endLogin(attempt: LoginAttempt, isSignedIn: boolean): void;
   takePreLogin(key: string): Promise<number>;
+  /** Before a code from paper is looked up; one that was right is given back. */
+  takeCode(address: string): Promise<number>;
+  giveCodeBack(address: string): Promise<void>;
   /** A device that comes back by its own key: it costs the server little, and must not wait for what others behind its address ask. */
   takeResume(address: string, on: { readonly sub: string; readonly device: string }): Promise<number>;
 }
@@ -61,6 +69,7 @@ export function createRateLimits(limits: Limits, clock: Pick<Clock, 'now'>): Rat
   const wide = new RateLimiterMemory({ points: limits.login * loginSpread, duration: 60 });
   const mails = new RateLimiterMemory({ points: limits.mails ?? mailsADay, duration: 24 * 60 * 60 });
   const mailsWide = new RateLimiterMemory({ points: (limits.mails ?? mailsADay) * mailSpread, duration: 24 * 60 * 60 });
+  const codes = new RateLimiterMemory({ points: limits.codes ?? codesAnHour, duration: 60 * 60 });
   const waits = createGrowingWaits({ freeFailures: limits.login * loginSpread }, clock);
   const takeLogin = async ({ address, account, knownDevice }: LoginAttempt): Promise<number> => {
     // What others do to an account must not keep its owner's own device out: that one is counted by itself.
@@ -90,6 +99,8 @@ export function createRateLimits(limits: Limits, clock: Pick<Clock, 'now'>): Rat
       return seconds > 0 ? seconds : take(mails, `${from}|${email}`);
     },
     takePreLogin: (key) => take(preLogin, key),
+    takeCode: (address) => take(codes, address),
+    giveCodeBack: async (address) => void (await codes.reward(address)),
     takeResume: async (address, { sub, device }) => {
       // The address first: names that nobody has must not fill the memory.
       const seconds = await take(resumeWide, address);

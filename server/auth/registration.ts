@@ -29,12 +29,17 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export type UserIn = v.InferOutput<typeof professionalAccountRequest>['user_in'];
 
+/** What an account is made of, beside whose it is. */
+export type NewUser = Pick<UserIn, 'password' | 'keys' | 'agreed' | 'timezone'>;
+
 interface Registration {
   readonly userType: AccountRow['userType'];
   readonly given: Omit<GivenFacts, 'timezone'>;
   readonly user: UserIn;
   /** What a raw password is told, where it is too weak; null: it will do. */
   readonly problem: string | null;
+  /** Ids of invites that it brings along. */
+  readonly invites?: readonly string[];
 }
 
 /**
@@ -43,7 +48,7 @@ interface Registration {
  */
 export async function beginRegistration(services: Services, c: Context, registration: Registration): Promise<void> {
   const { store, clock, random, limits, mailer, trustProxy } = services;
-  const { user, userType, given, problem } = registration;
+  const { user, userType, given, problem, invites = [] } = registration;
   if (!mailer.leaves) throw new HttpError(503, 'This server sends no mail, so nobody can register on it.');
   const origin = mailOrigin(services, c);
   if (problem !== null) throw new HttpError(400, problem);
@@ -61,6 +66,7 @@ export async function beginRegistration(services: Services, c: Context, registra
     kdf,
     given: { ...given, timezone: user.timezone ?? services.practiceZone },
     agreed: agreedNow(user, toInstant(nowMs)),
+    invites,
     tokenHash: hashToken(token),
     createdMs: nowMs,
     endsMs: nowMs + pendingDays * dayMs,
@@ -81,7 +87,7 @@ interface MadeKeys {
 }
 
 /** Our client brings keys that it made; for another caller the server makes them of the password. */
-async function keysOf(services: Services, user: UserIn, kdf: KdfParams): Promise<MadeKeys> {
+export async function keysOf(services: Services, user: NewUser, kdf: KdfParams): Promise<MadeKeys> {
   const { sodium, passwords, clock } = services;
   if (isDerived(user)) {
     const { keys } = user;
@@ -120,7 +126,7 @@ function toJson({ title, version, sections }: typeof termsOfUse) {
 }
 
 /** [RG-5] What was agreed to is kept with the hash of its words; words that were changed meanwhile are shown anew first. */
-function agreedNow({ agreed }: UserIn, at: string): readonly AgreedText[] {
+export function agreedNow({ agreed }: NewUser, at: string): readonly AgreedText[] {
   if (!agreed) return [];
   return (['terms_of_use', 'privacy_policy'] as const).map((text) => {
     if (agreed[text] !== agreedVersions[text])

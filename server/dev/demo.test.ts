@@ -23,6 +23,17 @@ describe('demo practice', () => {
     expect(generatePractice({ seed: 3, anchor, size: practiceSizes.demo })).toEqual(demo);
   });
 
+  test('[IV-1] one client is invited and has not come yet, another one has', () => {
+    const invites = demo.records.filter((row) => row.collection === 'chart_invite');
+    const bodies = invites.map(({ body }) => body as { state: string; person_id: string; joined_as?: string });
+    expect(bodies.map(({ state }) => state)).toEqual(['member', 'open']);
+    const people = new Map(demo.records.filter((row) => row.collection === 'chart_person').map((row) => [row.id, row]));
+    const accounts = bodies.map(
+      ({ person_id }) => (people.get(person_id)?.body as { cognito_sub?: string } | undefined)?.cognito_sub,
+    );
+    expect(accounts).toEqual([bodies[0]?.joined_as, undefined]);
+  });
+
   test('names are whole, couples are two people, and who is not active has no session to come', () => {
     const bodies = new Map(demo.records.filter((row) => row.collection === 'chart').map((row) => [row.id, row.body]));
     const chartOf = (id: string) =>

@@ -1,6 +1,7 @@
 import { accountScope, classes, practiceScope, type PracticeRole } from '../../sync/collections/classes.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import { chartRecords, messageRecords } from './generate-charts.ts';
+import { demoInvites } from './demo-invites.ts';
 import { rebookedSessions } from './rebooked-sessions.ts';
 import { sessionRecords } from './generate-sessions.ts';
 import {
@@ -109,6 +110,7 @@ export function generatePractice(options: {
     records.push(...sessionRecords(seeded, { pro, charts: own, practiceId, anchor, size, day }));
   }
   if (size.isWhole === true) records.push(...rebookedSessions(records, { charts, seed: options.seed, anchor }));
+  if (size.isWhole === true) records.push(...demoInvites({ charts, member, seed: options.seed, anchor }));
   const [first] = pros;
   if (first) records.push(...messageRecords(seeded, { charts, clinician: first, anchor, size }));
   return {

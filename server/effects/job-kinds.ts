@@ -5,6 +5,7 @@ import { cleanUpJob } from './clean-up-job.ts';
 import { endAccessJob } from './end-access-job.ts';
 import type { AnyJobKind, JobKinds } from './job-kind.ts';
 import { createMailJob } from './mail-job.ts';
+import { createOpenInviteJob } from './open-invite-job.ts';
 
 /** Every kind of job that this server runs. */
 export function createJobKinds(
@@ -16,6 +17,7 @@ export function createJobKinds(
     endAccessJob,
     deriveAnewJob,
     createMailJob(ports),
+    createOpenInviteJob(ports),
     ...ports.more,
   ];
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));

@@ -4,6 +4,7 @@ import { emailToken } from '../auth/tokens.ts';
 import { composeLinkMail } from '../mail/link-mail.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { devicesSince, followNewDevices } from '../mail/new-device-mail.ts';
+import { composeInvite, type InviteMailPorts } from '../mail/invite-mail.ts';
 import { confirmEmailWords, registeredAlreadyWords } from '../mail/templates/confirm-email.ts';
 import { renderMail } from '../mail/templates/mail-page.ts';
 import { newDeviceWords, timeInZones } from '../mail/templates/new-device.ts';
@@ -24,6 +25,7 @@ const payload = v.variant('template', [
     at: v.string(),
     origin: v.string(),
   }),
+  v.object({ template: v.literal('invite'), invite: v.string() }),
 ]);
 type Payload = v.InferOutput<typeof payload>;
 
@@ -35,13 +37,15 @@ interface Composed {
 }
 
 /** Sends a mail. To an account that is gone, or of a link that is good no more, none goes. */
-export function createMailJob(ports: {
-  readonly store: Store;
-  readonly mailer: Mailer;
-  readonly practiceZone: string;
-  readonly tokenKey: Uint8Array;
-  readonly clock: Pick<Clock, 'now'>;
-}) {
+export function createMailJob(
+  ports: InviteMailPorts & {
+    readonly store: Store;
+    readonly mailer: Mailer;
+    readonly practiceZone: string;
+    readonly tokenKey: Uint8Array;
+    readonly clock: Pick<Clock, 'now'>;
+  },
+) {
   const { store, mailer, practiceZone, tokenKey, clock } = ports;
 
   const composeNewDevice = async ({ account: sub, at }: Extract<Payload, { template: 'new-device' }>) => {
@@ -74,6 +78,8 @@ export function createMailJob(ports: {
     switch (asked.template) {
       case 'new-device':
         return composeNewDevice(asked);
+      case 'invite':
+        return { mail: await composeInvite(ports, asked.invite), told: [] };
       case 'confirm':
         return composeConfirm(asked);
       case 'password-changed': {

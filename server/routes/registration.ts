@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type * as v from 'valibot';
 import { toBase64Url } from '../../sync/core/base64url.ts';
 import { newId } from '../../sync/core/new-id.ts';
-import { passwordProblem, weakPassword } from '../../sync/protocol/password-rules.ts';
+import { passwordProblem } from '../../sync/protocol/password-rules.ts';
 import {
   confirmEmailRequest,
   memberAccountRequest,
@@ -15,12 +15,15 @@ import { makeAccount } from '../auth/make-account.ts';
 import { beginRegistration, isDerived } from '../auth/registration.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { HttpError, signedOut } from '../http-error.ts';
+import { registerMember } from '../invites/register-member.ts';
+import { useInvites } from '../invites/make-invited-account.ts';
 import { planConfirmMail } from '../mail/confirm-mail.ts';
 import { mailOrigin } from '../mail/mail-origin.ts';
 import type { Services } from '../services.ts';
 import { emailKey } from '../store/email-key.ts';
 import { call } from '../store/port.ts';
 import type { PendingRow } from '../store/registration-calls.ts';
+import { afterCommit } from '../sync/after-commit.ts';
 import { createTxContext } from '../sync/tx-context.ts';
 import { refuseFor } from './refuse-for.ts';
 import type { RouteRegistry } from './registry.ts';
@@ -51,15 +54,9 @@ export function addRegistrationRoutes(routes: RouteRegistry, services: Services)
     method: 'POST',
     path: '/api/users/v1/patient/account',
     audience: 'public',
-    relation: 'begins a registration; the same answer whoever has the e-mail',
+    relation: 'begins a registration, the same answer whoever has the e-mail; or the account that an invite proves',
     body: memberAccountRequest,
-    handle: async (c, { body: { user_in: user, patient_in: person } }) => {
-      const { first_name } = person;
-      const isWeak = !isDerived(user) && passwordProblem(user.password, [user.email, first_name]) !== null;
-      const given = { first_name, last_name: '' };
-      await beginRegistration(services, c, { userType: 'member', user, given, problem: isWeak ? weakPassword : null });
-      return c.json({ ok: true });
-    },
+    handle: async (c, { body }) => c.json(await registerMember(services, c, body)),
   });
 
   routes.add({
@@ -116,13 +113,17 @@ async function confirm(
   }
   const nowMs = clock.now();
   const practiceId = newId(random);
+  const context = createTxContext(registry, nowMs, { zone: pending.given.timezone });
   const isMade = await store.write(function* () {
+    context.touched.clear();
     const current = yield* findByLink(token, nowMs);
     if (current?.id !== pending.id) return false;
-    const context = createTxContext(registry, nowMs, { zone: current.given.timezone });
-    return yield* makeAccount(context, current, { practiceId, approval });
+    if (!(yield* makeAccount(context, current, { practiceId, approval }))) return false;
+    yield* useInvites(context, current.invites, current);
+    return true;
   });
   if (!isMade) throw new HttpError(400, deadLink);
+  afterCommit(services, { touched: context.touched, familyId: null });
   await services.traces.note({ actor: pending.sub, action: 'account.made', subject: {} });
   setPendingCookie(c, '', isHttps(c, services.trustProxy));
   return { state: 'confirmed', email: pending.email };

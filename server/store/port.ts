@@ -2,6 +2,7 @@ import type { AccountCalls } from './account-calls.ts';
 import type { AuditCalls } from './audit-calls.ts';
 import type { ClientCalls } from './client-calls.ts';
 import type { IdempotencyCalls } from './idempotency-calls.ts';
+import type { InviteCalls } from './invite-calls.ts';
 import type { LogCalls } from './log-calls.ts';
 import type { OperationCalls } from './operation-calls.ts';
 import type { RecordCalls } from './record-calls.ts';
@@ -31,6 +32,7 @@ export interface TxCalls
     AccountCalls,
     AuditCalls,
     IdempotencyCalls,
+    InviteCalls,
     OperationCalls,
     RecoveryCalls,
     RegistrationCalls,

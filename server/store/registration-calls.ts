@@ -29,6 +29,8 @@ export interface PendingRow {
   readonly bundle: KeyBundle;
   readonly given: GivenFacts;
   readonly agreed: readonly AgreedText[];
+  /** Ids of the invites that it brings along: used up when the account is made. */
+  readonly invites: readonly string[];
   /** Of the cookie of the browser that began it; '' once that was given up. */
   readonly tokenHash: string;
   readonly createdMs: number;

@@ -19,6 +19,7 @@ const pending = sqliteTable('pending_registration', {
   bundle: text('bundle').notNull(),
   given: text('given').notNull(),
   agreed: text('agreed').notNull(),
+  invites: text('invites').notNull(),
   tokenHash: text('token_hash').notNull(),
   createdMs: integer('created_ms').notNull(),
   endsMs: integer('ends_ms').notNull(),
@@ -122,6 +123,7 @@ export function createRegistrationCalls(db: Db): RegistrationCalls {
         bundle: JSON.stringify(row.bundle),
         given: JSON.stringify(row.given),
         agreed: JSON.stringify(row.agreed),
+        invites: JSON.stringify(row.invites),
       });
     },
     dropPendingOf: (email) => {
@@ -157,6 +159,7 @@ function toPending(row: typeof pending.$inferSelect | undefined): PendingRow | u
     bundle: readJson(keyBundle, row.bundle),
     given: readJson(givenColumn, row.given),
     agreed: readJson(agreedColumn, row.agreed),
+    invites: readJson(v.array(v.string()), row.invites),
   };
 }
 

@@ -21,6 +21,7 @@ import { createAuditCalls } from './sqlite-audit.ts';
 import { createOperationCalls } from './sqlite-operations.ts';
 import { createRecordCalls } from './sqlite-records.ts';
 import { createRecoveryCalls } from './sqlite-recovery.ts';
+import { createInviteCalls } from './sqlite-invites.ts';
 import { createRegistrationCalls } from './sqlite-registration.ts';
 
 export interface SqliteOptions {
@@ -334,6 +335,7 @@ function connect(raw: Database.Database, options: SqliteOptions): Connection {
     ...createAuditCalls(db),
     ...createIdempotencyCalls(db),
     ...createRecoveryCalls(db),
+    ...createInviteCalls(db),
     ...createRegistrationCalls(db),
     ...createOperationCalls(db),
     pause: () => undefined,

@@ -10,6 +10,8 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   conflicting_session: 409,
   content_changed: 409,
   given_access: 409,
+  has_account: 409,
+  invite_over: 409,
   last_treating: 409,
   not_signable: 409,
   note_not_signed: 409,

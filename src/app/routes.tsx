@@ -4,7 +4,7 @@ import { homepageOf, openedAt } from '../lib/paths.ts';
 import { DashboardGate } from './dashboard-gate.tsx';
 import { WayIn } from './way-in.tsx';
 
-/** `/login`, `/confirm-email`, which ends in a sign-in, and `/open`, where the installed app starts. */
+/** `/login`, `/confirm-email`, which ends in a sign-in, `/join`, which begins with one, and `/open`, where the installed app starts. */
 export function wayInRoutes<Parent extends AnyRoute>(parent: Parent) {
   const getParentRoute = () => parent;
   return [
@@ -26,6 +26,12 @@ export function wayInRoutes<Parent extends AnyRoute>(parent: Parent) {
       path: '/welcome',
       staticData: { title: 'Welcome', bar: 'brand' },
       component: () => <WayIn signedOut={<SignInPage />} goesTo={homepageOf} />,
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/join',
+      staticData: { title: 'Your invite', bar: 'brand' },
+      component: lazyRouteComponent(() => import('./join-route.tsx'), 'JoinRoute'),
     }),
     createRoute({
       getParentRoute,

@@ -11,7 +11,11 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     'appointment.cancel': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.create': ['treating', 'scheduler'],
     'appointment.restore': ['treating', 'scheduler', 'practice.scheduler'],
+    'chart.confirm_joined': ['treating'],
+    'chart.invite': ['treating'],
+    'chart.undo_joining': ['treating'],
     'chart.view': ['treating', 'supervisor'],
+    'chart.withdraw_invite': ['treating'],
     // About oneself alone: its arguments name nobody.
     'member_profile.save': null,
     'membership.grant': ['treating'],
@@ -44,6 +48,8 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     const roles = {
       ...(isInPractice(name) ? {} : { 'someone practice:p1': ['professional'] }),
       [`someone ${where}`]: [role],
+      // A role in the chart counts in the scopes of its people, under its own name.
+      'someone person:c1.1': [role.includes('.') ? role : `chart.${role}`],
     };
     const outcome = runPure({ records, roles }, { sub: 'someone', name, args });
     const isDenied = outcome.outcome === 'rejected' && (outcome.code === 'not_allowed' || outcome.code === 'not_found');

@@ -8,10 +8,13 @@ import { assessment } from './assessment.ts';
 import { busyTime } from './busy-time.ts';
 import { cancelAppointment, restoreAppointment } from './cancel-appointment.ts';
 import { grantAccess, revokeAccess } from './chart-access.ts';
+import { chartInvite, joining } from './chart-invite.ts';
 import { chartPerson } from './chart-person.ts';
 import { chart, viewChart } from './chart.ts';
 import { clientCard } from './client-card.ts';
 import { memberProfile, saveMemberProfile } from './member-profile.ts';
+import { confirmJoined, undoJoining } from './decide-joining.ts';
+import { invitePerson, withdrawInvite } from './invite-person.ts';
 import { membership } from './membership.ts';
 import { message } from './message.ts';
 import { chooseVersion, editNote, note, signNote } from './note.ts';
@@ -28,9 +31,11 @@ const collections = [
   assessment,
   busyTime,
   chart,
+  chartInvite,
   chartPerson,
   clientCard,
   memberProfile,
+  joining,
   membership,
   message,
   note,
@@ -45,17 +50,21 @@ const mutators = [
   bookAppointment,
   cancelAppointment,
   chooseVersion,
+  confirmJoined,
   createAppointment,
   editNote,
   endRole,
   giveRole,
   grantAccess,
+  invitePerson,
   restoreAppointment,
   revokeAccess,
   saveMemberProfile,
   setPublicProfile,
   signNote,
+  undoJoining,
   viewChart,
+  withdrawInvite,
 ] as const;
 
 /** Everything the engine knows of the product. Adding a feature is one file here and one line in each list. */

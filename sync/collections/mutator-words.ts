@@ -51,7 +51,19 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
     },
   },
   'appointment.restore': { title: 'Restored session', args: { appointment_id: null } },
+  'chart.confirm_joined': { title: 'Chart opened to a client', args: { chart_id: null, invite_id: null } },
+  'chart.invite': {
+    title: 'Invite of a client',
+    args: {
+      way: { label: 'Way', values: { mail: 'By email', paper: 'On paper' } },
+      email: 'Email',
+      chart_id: null,
+      person_id: null,
+    },
+  },
+  'chart.undo_joining': { title: 'Joining of a client undone', args: { chart_id: null, invite_id: null } },
   'chart.view': { title: 'Look at a chart', args: { chart_id: null } },
+  'chart.withdraw_invite': { title: 'Invite withdrawn', args: { chart_id: null, invite_id: null } },
   'membership.grant': {
     title: 'Access given',
     args: {

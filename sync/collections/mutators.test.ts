@@ -25,6 +25,7 @@ const world = (...records: StoredRecord[]): PureWorld => ({
   roles: {
     [`pro-1 ${scope}`]: ['treating'],
     'pro-1 practice:p1': ['professional', 'owner'],
+    'pro-1 person:c1.1': ['chart.treating'],
     [`member-1 ${scope}`]: ['client'],
   },
 });
@@ -45,8 +46,8 @@ describe('who may', () => {
       expect(first.outcome).toBe('applied');
     });
 
-    // A signature alone carries the server's time beside the person's.
-    it.each(sampledNames.filter((name) => name !== 'note.sign'))(
+    // A signature alone carries the server's time beside the person's, and joining alone writes what no clinician's device reads.
+    it.each(sampledNames.filter((name) => name !== 'note.sign' && name !== 'chart.confirm_joined'))(
       '%s writes on the device what it writes on the server',
       (name) => {
         const { records, args } = sampleCall(name);

@@ -19,6 +19,9 @@ export const lineSchema = v.pipe(v.string(), v.maxLength(300));
 /** A clinical text: long, but bounded so that one record fits one request. */
 export const longTextSchema = v.pipe(v.string(), v.maxLength(100_000));
 
+/** [C-458] One `@` with something before it and a dotted name behind. Whether it is somebody's, its mail proves. */
+export const emailLine = v.pipe(v.string(), v.trim(), v.maxLength(320), v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u));
+
 /** A local date and time to the minute, `YYYY-MM-DDTHH:MM`. */
 export const localTimeSchema = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/));
 

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
-import { idSchema, zoneSchema } from '../collections/values.ts';
+import { dateSchema, emailLine, idSchema, zoneSchema } from '../collections/values.ts';
+import { anyInviteCode } from './invite-message.ts';
 import { kdfParams, keyBundle } from './session-message.ts';
 
 const line = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
 const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(1000));
 
-/** [C-458] One `@` with something before it and a dotted name behind. Whether it is somebody's, its mail proves. */
-export const emailSchema = v.pipe(v.string(), v.trim(), v.maxLength(320), v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u));
+/** [C-458] */
+export const emailSchema = emailLine;
 
 /** The keys that our client makes; the id follows from the signing key in the bundle. A caller without them has the server make them. */
 const newAccountKeys = v.object({ sub: idSchema, kdf: kdfParams, bundle: keyBundle });
@@ -33,14 +34,32 @@ export const professionalAccountRequest = v.object({
   orchid_pro_in: v.object({ first_name: line, last_name: line, is_over_eighteen: overEighteen }),
 });
 
-/** POST /api/users/v1/patient/account [C-564]. Codes are taken where invitations are; an empty one is none. */
+const code = v.optional(v.nullable(v.union([v.literal(''), anyInviteCode])));
+
+/**
+ * POST /api/users/v1/patient/account [C-564]. An empty code is none. An invite that came by mail proves its address: `email` is left
+ * out then. `invite_dob` (ours): the birth date that a code on paper is bound to.
+ */
 export const memberAccountRequest = v.object({
   user_in: v.object({
     ...userIn,
-    invite_code: v.optional(v.nullable(v.literal(''))),
-    patient_chart_invite_code: v.optional(v.nullable(v.literal(''))),
+    email: v.optional(emailSchema),
+    invite_code: code,
+    patient_chart_invite_code: code,
+    invite_dob: v.optional(dateSchema),
   }),
   patient_in: v.object({ first_name: line, is_over_eighteen: overEighteen }),
+});
+
+/** `email`: the account is made, and that is whose it is; absent: its mail is waited for. */
+export const memberAccountResponse = v.object({ ok: v.literal(true), email: v.optional(v.string()) });
+
+/** POST /api/users/v1/patient_signup_session/complete/{token} [C-568]. */
+export const completeSignupRequest = v.object({
+  password: secret,
+  keys: v.optional(newAccountKeys),
+  agreed: v.optional(agreedTexts),
+  timezone: v.optional(zoneSchema),
 });
 
 /** POST /api/users/v1/confirm_email. `password` as in a sign-in, from a browser that did not begin the registration. */

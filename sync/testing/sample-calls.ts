@@ -1,5 +1,6 @@
-import { accountScope, chartScope, classes, practiceScope } from '../collections/classes.ts';
+import { accountScope, chartScope, classes, personScope, practiceScope } from '../collections/classes.ts';
 import { noteIdOf } from '../collections/appointment.ts';
+import type { ChartInvite } from '../collections/chart-invite.ts';
 import { registry } from '../collections/index.ts';
 import { membershipId } from '../collections/membership.ts';
 import type { Note } from '../collections/note-body.ts';
@@ -98,6 +99,32 @@ const card = record({
   cls: classes.scheduling,
   body: { first_name: 'Ada', last_name: 'Test', timezone: 'UTC', practice_id: 'p1' },
 });
+const person = record({
+  collection: 'chart_person',
+  id: 'c1.1',
+  scope: personScope('c1.1'),
+  cls: classes.contact,
+  body: { chart_id: 'c1', first_name: 'Ada', last_name: 'Test', dob: '1980-03-04' },
+});
+const inviteOf = (change: Partial<ChartInvite>): StoredRecord =>
+  record({
+    collection: 'chart_invite',
+    id: 'i1',
+    cls: classes.access,
+    body: {
+      chart_id: 'c1',
+      person_id: 'c1.1',
+      way: 'mail',
+      email: 'ada@test.invalid',
+      made_by: 'pro-1',
+      made_by_name: 'Dr. One',
+      made: '2026-11-20T09:00:00.000Z',
+      until: '2026-12-04T09:00:00.000Z',
+      state: 'open',
+      ...change,
+    },
+  });
+const joined = { joined_as: 'member-1', joined_email: 'ada@home.invalid', joined_at: '2026-11-20T10:00:00.000Z' };
 const treats = record({
   collection: 'membership',
   id: membershipId(scope, 'pro-3', 'treating'),
@@ -138,7 +165,11 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'appointment.create': [],
   'appointment.cancel': [session(), note()],
   'appointment.restore': [session({ status: 'cancelled_patient' }), note({ archived: '2026-11-20T09:00:00.000Z' })],
+  'chart.confirm_joined': [chart, card, person, inviteOf({ ...joined, state: 'asks_clinician' })],
+  'chart.invite': [chart, card, person],
+  'chart.undo_joining': [chart, card, person, inviteOf({ ...joined, state: 'asks_birth_date' })],
   'chart.view': [chart],
+  'chart.withdraw_invite': [inviteOf({})],
   'membership.grant': [owner, chart, colleague],
   'membership.revoke': [member],
   'practice.give_role': [formerDesk],
@@ -164,7 +195,11 @@ const argsOf: Readonly<Record<string, Json>> = {
   'appointment.create': booking,
   'appointment.cancel': { appointment_id: 'a1' },
   'appointment.restore': { appointment_id: 'a1' },
+  'chart.confirm_joined': { chart_id: 'c1', invite_id: 'i1' },
+  'chart.invite': { chart_id: 'c1', person_id: 'c1.1', way: 'mail', email: 'ada@test.invalid' },
+  'chart.undo_joining': { chart_id: 'c1', invite_id: 'i1' },
   'chart.view': { chart_id: 'c1' },
+  'chart.withdraw_invite': { chart_id: 'c1', invite_id: 'i1' },
   'membership.grant': { scope, account: 'pro-3', account_name: 'Dr. Three', role: 'supervisor' },
   'practice.give_role': { practice_id: 'p1', account: 'desk-1', account_name: 'Desk One', role: 'scheduler' },
   'practice.end_role': { practice_id: 'p1', membership_id: desk.id },

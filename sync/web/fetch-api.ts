@@ -15,6 +15,7 @@ const withoutRenewal = new Set([
   '/api/login/v1/forgot_password',
   '/api/login/v1/reset_look',
   '/api/login/v1/reset_password',
+  '/api/users/v1/invite/look',
   ...Object.values(debtPaths),
 ]);
 

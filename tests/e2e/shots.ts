@@ -26,6 +26,7 @@ import {
   signInAgain,
   signInAgainPictures,
 } from './support/account-scenes.ts';
+import { invitePictures, inviteScreens } from './support/invite-scenes.ts';
 import { lockPictures, lockStates, notReady, notReadyPictures } from './support/lock-scenes.ts';
 import { scene, takenCount } from './support/camera.ts';
 import {
@@ -123,6 +124,7 @@ async function everyday(open: () => Promise<World>): Promise<void> {
     await scene(profilePictures, async () => profileScreens(await open(), kind));
     await scene(memberPictures, async () => member(await open(), kind));
     await scene(practicePictures, async () => practiceScreens(await open(), kind));
+    await scene(invitePictures, async () => inviteScreens(await open(), kind));
     await scene(newcomerPictures, async () => newcomer(await open(), kind));
   }
 }

@@ -13,6 +13,7 @@ import {
   practiceScope,
   talkScope,
 } from '../../sync/collections/classes.ts';
+import type { ChartInvite } from '../../sync/collections/chart-invite.ts';
 import { registry } from '../../sync/collections/index.ts';
 import { membershipId } from '../../sync/collections/membership.ts';
 import { getSeen } from '../../sync/client/read/reads.ts';
@@ -59,7 +60,24 @@ await server.write(
     id: 'c1.1',
     scope: personScope('c1.1'),
     cls: classes.contact,
-    body: { chart_id: 'c1', first_name: 'Ada', last_name: 'Test' },
+    body: { chart_id: 'c1', first_name: 'Ada', last_name: 'Test', dob: '1980-03-04' },
+  },
+  ...['c1.2', 'c1.3'].map((id) => ({
+    collection: 'chart_person',
+    id,
+    scope: personScope(id),
+    cls: classes.contact,
+    body: { chart_id: 'c1', first_name: 'Bo', last_name: 'Test' },
+  })),
+  inviteOf('i1', { person_id: 'c1.1', state: 'open' }),
+  inviteOf('i2', { person_id: 'c1.2', state: 'asks_clinician', joined_as: 'mia', joined_email: 'mia@test.invalid' }),
+  inviteOf('i3', { person_id: 'c1.3', state: 'asks_birth_date', joined_as: 'noa', joined_email: 'noa@test.invalid' }),
+  {
+    collection: 'joining',
+    id: 'j1',
+    scope: accountScope('ann'),
+    cls: classes.own,
+    body: { invited_by: 'Dr. Ben', asks: 'birth_date', since: '2026-11-19T09:00:00.000Z' },
   },
   {
     collection: 'addendum',
@@ -116,7 +134,8 @@ await server.write(
     scope: accountScope('ann'),
     cls: classes.own,
     body: {
-      user_type: 'orchid_pro',
+      // Her own record says so, that one outbox may hold every change.
+      user_type: 'member',
       first_name: 'Ann',
       last_name: 'Test',
       display_name: 'Dr. Ann',
@@ -126,6 +145,13 @@ await server.write(
     },
   },
 );
+await server.write({
+  collection: 'member_profile',
+  id: 'ann',
+  scope: accountScope('ann'),
+  cls: classes.own,
+  body: { home_city: 'Denver', signup_form_finished: true, modify_datetime: '2026-11-01T09:00:00.000Z' },
+});
 // Two versions of one field, and a signed note, for the mutators that come after them.
 const other = await server.signedIn('ann');
 await other.push([other.seal(editOf('a4', 'one version')), other.seal(editOf('a4', 'another version'))]);
@@ -174,6 +200,11 @@ await device.write('practice.end_role', {
 await device.write('membership.grant', { scope, account: 'ben', account_name: 'Dr. Ben', role: 'treating' });
 await device.write('membership.revoke', { scope, membership_id: membershipId(scope, 'ben', 'supervisor') });
 await device.write('public_profile.set', { practice_id, is_open: true });
+await device.write('chart.confirm_joined', { chart_id: 'c1', invite_id: 'i2' });
+await device.write('chart.undo_joining', { chart_id: 'c1', invite_id: 'i3' });
+await device.write('chart.withdraw_invite', { chart_id: 'c1', invite_id: 'i1' });
+await device.write('chart.invite', { chart_id: 'c1', person_id: 'c1.1', way: 'paper' });
+await device.write('member_profile.save', { home_city: 'Boulder' });
 await device.write('chart.view', { chart_id: 'c1' });
 device.close();
 await server.close();
@@ -188,3 +219,16 @@ writeRelease(name, {
 });
 fs.rmSync(dir, { recursive: true });
 console.log(`kept release ${name}: ${registryStamp(registry)}`);
+
+function inviteOf(id: string, change: Pick<ChartInvite, 'person_id' | 'state'> & Partial<ChartInvite>) {
+  const body: ChartInvite = {
+    chart_id: 'c1',
+    way: 'paper',
+    made_by: 'ann',
+    made_by_name: 'Dr. Ann',
+    made: '2026-11-19T09:00:00.000Z',
+    until: '2026-12-03T09:00:00.000Z',
+    ...change,
+  };
+  return { collection: 'chart_invite', id, scope, cls: classes.access, body };
+}

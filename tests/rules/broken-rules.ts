@@ -4,6 +4,7 @@ import { brokenInClient } from './broken-in-client.ts';
 import { brokenInCore } from './broken-in-core.ts';
 import { brokenInCycles } from './broken-in-cycles.ts';
 import { brokenInDamage } from './broken-in-damage.ts';
+import { brokenInInvites } from './broken-in-invites.ts';
 import { brokenInLimits } from './broken-in-limits.ts';
 import { brokenInRecovery } from './broken-in-recovery.ts';
 import { brokenInRegistration } from './broken-in-registration.ts';
@@ -29,5 +30,6 @@ export const brokenRules: readonly BrokenRule[] = [
   ...brokenInLimits,
   ...brokenInRegistration,
   ...brokenInRecovery,
+  ...brokenInInvites,
   ...brokenInStore,
 ];

@@ -29,6 +29,12 @@ const steps: readonly Step[] = [
   { name: 'cancel a session', weight: 2, makes: ['appointment.cancel'], run: cancelSession },
   { name: 'restore a session', weight: 2, makes: ['appointment.restore'], run: restoreSession },
   { name: 'give or end access', weight: 5, makes: ['membership.grant', 'membership.revoke'], run: changeAccess },
+  {
+    name: 'invite a person, or decide on an invite',
+    weight: 2,
+    makes: ['chart.invite', 'chart.withdraw_invite', 'chart.confirm_joined', 'chart.undo_joining'],
+    run: inviteSomebody,
+  },
   { name: 'access ends while somebody types', weight: 2, run: endWhileTyping },
   { name: 'somebody tries what is not theirs', weight: 4, run: tryWhatIsNotTheirs },
   {
@@ -114,6 +120,19 @@ async function changeAccess({ devices, device, random }: StepContext): Promise<v
     ? { scope, account, account_name: professionals.get(account) ?? '', role }
     : { scope, membership_id: membershipId(scope, account, role) };
   await by?.mutate('membership_id' in args ? 'membership.revoke' : 'membership.grant', args, {});
+}
+
+/** Of a person and an invite that this world does not have: refused, whoever asks, and told. */
+async function inviteSomebody({ device, random }: StepContext): Promise<void> {
+  const chart_id = oneOf(random, ['c1', 'c2']);
+  const decision = { chart_id, invite_id: `i-${random.below(3)}` };
+  const tries: readonly (() => Promise<unknown>)[] = [
+    () => device.mutate('chart.invite', { chart_id, person_id: `${chart_id}.1`, way: 'paper' }, {}),
+    () => device.mutate('chart.withdraw_invite', decision, {}),
+    () => device.mutate('chart.confirm_joined', decision, {}),
+    () => device.mutate('chart.undo_joining', decision, {}),
+  ];
+  await oneOf(random, tries)();
 }
 
 /** What was typed a moment ago still waits for a pause when the end of the access arrives: it is sent all the same. */

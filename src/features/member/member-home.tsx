@@ -6,7 +6,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { practiceTime } from './practice-time.ts';
-import { useMemberSessions } from './use-sessions.ts';
+import { JoiningStep } from './joining.tsx';
+import { useJoining, useMemberSessions } from './use-sessions.ts';
 import styles from './member.module.css';
 
 /** One sentence: when by the member's own clock, and with whom. Nothing clinical where a stranger may glance. */
@@ -14,7 +15,8 @@ export function MemberHome() {
   const { zone } = useMe();
   const now = useNow();
   const sessions = useMemberSessions();
-  if (sessions === null) {
+  const joining = useJoining();
+  if (sessions === null || joining === null) {
     return (
       <div className={styles.page}>
         <Skeleton lines={3} />
@@ -26,6 +28,9 @@ export function MemberHome() {
   const there = next ? practiceTime(next.body, zone, now) : null;
   return (
     <div className={styles.page}>
+      {joining.map((one) => (
+        <JoiningStep key={one.id} joining={one} />
+      ))}
       {next ? (
         <section className={styles.hero} aria-label="Next session">
           <p className={styles.kicker}>{next.body.start <= now ? 'Your session has begun' : 'Your next session'}</p>
@@ -45,7 +50,7 @@ export function MemberHome() {
               : 'It takes place in person, at the usual place.'}
           </p>
         </section>
-      ) : (
+      ) : joining.length > 0 ? null : (
         <section className={styles.hero} aria-label="Next session">
           <h1 className={styles.sentence}>No session is planned</h1>
           <p className={styles.place}>

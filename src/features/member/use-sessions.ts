@@ -4,6 +4,7 @@ import { statusFlags } from '../../../sync/domain/appointment-status.ts';
 import { toInstant } from '../../../sync/core/instant.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useRange } from '../../lib/use-records.ts';
+import type { Joining } from './joining.tsx';
 
 export interface MemberSessions {
   /** Not over yet, soonest first. */
@@ -33,4 +34,10 @@ export function useMemberSessions(): MemberSessions | null {
     past: loaded.value.filter((session) => session.body.end <= now).toReversed(),
     on: coming.filter((session) => takesPlace(session.body)),
   };
+}
+
+/** What is asked of who has used an invite, the oldest first; `null` until the replica has answered. */
+export function useJoining(): readonly Joining[] | null {
+  const loaded = useRange({ collection: 'joining', index: 'since', from, to });
+  return loaded.loading ? null : loaded.value;
 }

@@ -28,6 +28,13 @@ const hopes: Readonly<Record<ErrorCode, 'same' | 'other-words' | 'never'>> = {
   session_signed: 'never',
   given_access: 'same',
   client_access: 'never',
+  has_account: 'same',
+  too_young: 'same',
+  too_many_invites: 'same',
+  // Another invite, made where its person stands, says what this one lacks.
+  no_birth_date: 'never',
+  no_email: 'never',
+  invite_over: 'never',
 };
 
 function hopeOf(code: string): 'same' | 'other-words' | 'never' {

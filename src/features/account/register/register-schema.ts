@@ -55,3 +55,9 @@ export const memberSchema = v.object({
   ),
   agreed: ticked(agreement),
 });
+
+/** [C-471] The mail of the invite has proved the address. */
+export const invitedSchema = v.omit(memberSchema, ['email']);
+
+/** [C-472] Who it is has been said by who began it. */
+export const completeSchema = v.omit(memberSchema, ['email', 'firstName']);

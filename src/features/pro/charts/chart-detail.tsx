@@ -13,6 +13,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { ChartAccess } from './chart-access.tsx';
+import { ChartInvites } from './chart-invites.tsx';
 import { ChartSessions } from './chart-sessions.tsx';
 import { statusWords } from './use-clients.ts';
 import styles from './chart-detail.module.css';
@@ -114,6 +115,7 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
         {clinical?.presenting_problem ? <p className={styles.problem}>{clinical.presenting_problem}</p> : null}
       </header>
       <ChartSessions scope={chartScope(chartId)} zone={zone} now={now} />
+      <ChartInvites scope={chartScope(chartId)} zone={zone} />
       <ChartAccess scope={chartScope(chartId)} zone={zone} clientName={name} />
     </article>
   );

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chartScope } from '../../sync/collections/classes.ts';
+import { call } from '../store/port.ts';
+import { membershipOf } from '../testing/builders.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+import { birthDate, coupleChart, InviteWorld, password, personOf, shapeOf } from '../testing/invite-world.ts';
+
+let world: InviteWorld;
+beforeEach(async () => {
+  world = await InviteWorld.create();
+});
+afterEach(() => world.server.close());
+
+const sessionsOf = async (device: TestDevice) => {
+  await device.pullAll();
+  return device.all('appointment').map(({ i }) => i);
+};
+
+describe('a code on paper', () => {
+  test('[C-370] asks for birth date and e-mail; the chart opens when that e-mail is confirmed', async () => {
+    const { id } = await world.invite({ way: 'paper' });
+    const code = world.code(id);
+    const typed = `${code.slice(0, 5).toLowerCase()}- ${code.slice(5)}`;
+    expect(await (await world.look(typed, birthDate)).json()).toEqual({
+      kind: 'chart',
+      way: 'paper',
+      invited_by: 'Dr. Ann',
+    });
+    const device = world.server.device();
+    const codes = { patient_chart_invite_code: typed, invite_dob: birthDate };
+    expect((await world.register(codes, device)).status).toBe(422);
+    const answer = await world.register({ ...codes, email: 'ada@home.invalid' }, device);
+    expect(await answer.json()).toEqual({ ok: true });
+    await world.server.orchid.settle();
+    expect(await world.state(id)).toBe('open');
+    const token = world.confirmToken('ada@home.invalid');
+    await device.call('POST', '/api/users/v1/confirm_email', { token });
+    await device.signIn('ada@home.invalid', password);
+    expect(await sessionsOf(device)).toEqual(['a1']);
+    expect(await world.state(id)).toBe('member');
+  });
+
+  test('is shown to who treats, while it is good; to nobody else', async () => {
+    const { id } = await world.invite({ way: 'paper' });
+    const ask = (device: TestDevice, of = id) => device.call('GET', `/api/users/v1/chart_invite/${of}/code`);
+    expect(await (await ask(world.ann)).json()).toEqual({ code: world.code(id) });
+    const ben = await world.server.signedIn('ben');
+    const mia = await world.server.signedIn('mia');
+    const nothing = await shapeOf(await ask(ben, 'nothing'));
+    for (const device of [ben, mia]) expect(await shapeOf(await ask(device))).toEqual(nothing);
+    const mailed = await world.invite();
+    expect((await ask(world.ann, mailed.id)).status).toBe(404);
+    // Replaced by the one that was mailed.
+    expect((await ask(world.ann)).status).toBe(404);
+    await world.server.orchid.settle();
+    const audit = await world.server.store.read(() => call('sealedAudit', 0, 1000));
+    expect(audit.filter(({ action }) => action === 'invite.code_read').map(({ actor }) => actor)).toEqual(['ann']);
+  });
+
+  test('[IV-5] five wrong ones an hour from one address, whoever asks; what is right costs nothing', async () => {
+    const { id } = await world.invite({ way: 'paper' });
+    for (let time = 0; time < 8; time += 1) expect((await world.look(world.code(id), birthDate)).status).toBe(200);
+    const statuses = [];
+    for (let time = 0; time < 6; time += 1) statuses.push((await world.look('ABCDEFGHJK', birthDate)).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    expect((await world.look(world.code(id), birthDate)).status).toBe(429);
+  });
+
+  test('[IV-5] ten wrong birth dates end it, from wherever they come', async () => {
+    const wide = await InviteWorld.create({ limits: { codes: 1000 } });
+    const { id } = await wide.invite({ way: 'paper' });
+    for (let day = 1; day <= 10; day += 1) await wide.look(wide.code(id), `1990-01-${String(day).padStart(2, '0')}`);
+    expect((await wide.look(wide.code(id), birthDate)).status).toBe(400);
+    await wide.server.close();
+  });
+});
+
+describe('who has an account', () => {
+  test('[IV-8] accepts with it and stays one account; the clinician reads its e-mail', async () => {
+    const { id } = await world.invite();
+    const mia = await world.server.signedIn('mia');
+    expect(await (await world.accept(mia, world.token())).json()).toEqual({ invite: id, asks: 'birth_date' });
+    expect((await world.invites())[0]?.body).toMatchObject({ joined_as: 'mia', joined_email: 'mia@test.invalid' });
+    expect((await world.accept(mia, world.token())).status).toBe(400);
+    await world.giveDate(mia, id);
+    expect(await sessionsOf(mia)).toEqual(['a1']);
+  });
+
+  test('a professional and nobody accept none', async () => {
+    const { id } = await world.invite();
+    const ben = await world.server.signedIn('ben');
+    expect((await world.accept(ben, world.token())).status).toBe(404);
+    expect((await world.accept(world.server.device(), world.token())).status).toBe(401);
+    expect(await world.state(id)).toBe('open');
+  });
+
+  test('[IV-8] who is somebody in the chart already, or has joined it as somebody else, is not one more', async () => {
+    await world.server.write(personOf('c1', '2'), membershipOf(chartScope('c1'), 'noa', 'guardian'));
+    await world.server.addAccount('noa', 'member');
+    const [mia, noa] = [await world.server.signedIn('mia'), await world.server.signedIn('noa')];
+    const one = await world.invite();
+    const two = await world.invite({ person_id: 'c1.2', way: 'paper' });
+    expect((await world.accept(mia, world.token())).status).toBe(200);
+    for (const device of [mia, noa])
+      expect((await world.accept(device, world.code(two.id), birthDate)).status).toBe(400);
+    expect([await world.state(one.id), await world.state(two.id)]).toEqual(['asks_birth_date', 'open']);
+  });
+
+  test('[IV-8] of a couple each is invited apart, sees nothing of the other’s record, and is one of both at most', async () => {
+    await world.server.write(...coupleChart('k1'));
+    const mia = await world.server.signedIn('mia');
+    const one = await world.invite({ chart_id: 'k1', person_id: 'k1.1', way: 'paper' });
+    const two = await world.invite({ chart_id: 'k1', person_id: 'k1.2', email: 'bo@home.invalid' });
+    expect(await (await world.accept(mia, world.code(one.id), birthDate)).json()).toEqual({
+      invite: one.id,
+      asks: 'none',
+    });
+    expect((await world.accept(mia, world.token('bo@home.invalid'))).status).toBe(400);
+    const bo = await world.join(world.token('bo@home.invalid'));
+    // The other one's birth date is wrong.
+    expect(await (await world.giveDate(bo, two.id)).json()).toMatchObject({ state: 'wrong' });
+    expect(await (await world.giveDate(bo, two.id, '1985-01-31')).json()).toEqual({ state: 'open' });
+    await world.server.orchid.settle();
+    for (const [device, own] of [
+      [mia, 'k1.1'],
+      [bo, 'k1.2'],
+    ] as const) {
+      await device.pullAll();
+      expect(device.all('chart_person').map(({ i }) => i)).toEqual([own]);
+      expect(device.all('chart_invite')).toEqual([]);
+    }
+    expect(await world.record('client_card', 'k1')).not.toHaveProperty('cognito_sub');
+  });
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { SeenRecord } from '../../../../sync/client/api.ts';
+import type { ChartInvite } from '../../../../sync/collections/chart-invite.ts';
+import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
+import { inviteRows } from './invite-rows.ts';
+
+const card = { first_name: 'Ada', last_name: 'Test', timezone: 'UTC', practice_id: 'p1', dob: '1980-03-04' };
+const seen = <Body>(id: string, body: Body): SeenRecord<Body> => ({
+  collection: 'any',
+  id,
+  scope: 'chart:c1',
+  cls: 'access',
+  version: 1,
+  shape: 1,
+  stamps: {},
+  pending: false,
+  body,
+});
+const person = (change: { readonly dob?: string; readonly cognito_sub?: string; readonly email?: string } = {}) =>
+  seen('c1.1', { chart_id: 'c1', first_name: 'Ada', last_name: 'Test', ...change });
+const inviteOf = (state: ChartInvite['state'], id = 'i1') =>
+  seen<ChartInvite>(id, {
+    chart_id: 'c1',
+    person_id: 'c1.1',
+    way: 'mail',
+    made_by: 'pro-1',
+    made_by_name: 'Dr. One',
+    made: '2026-11-20T09:00:00.000Z',
+    until: '2026-12-04T09:00:00.000Z',
+    state,
+  });
+const rows = (change: Partial<Parameters<typeof inviteRows>[0]> = {}) =>
+  inviteRows({
+    people: [person()],
+    invites: [],
+    card,
+    isCouple: false,
+    today: '2026-11-24',
+    now: '2026-11-24T09:00:00.000Z',
+    ...change,
+  });
+
+test.each([
+  ['none', [], 'none'],
+  ['one that is open', [inviteOf('open')], 'open'],
+  ['one that was withdrawn', [inviteOf('withdrawn')], 'none'],
+  ['one that was undone, and one that is open', [inviteOf('undone'), inviteOf('open', 'i2')], 'open'],
+  ['one that somebody has used', [inviteOf('withdrawn'), inviteOf('asks_birth_date', 'i2')], 'asks_birth_date'],
+  ['one that waits for the clinician', [inviteOf('asks_clinician')], 'asks_clinician'],
+  ['one that led in', [inviteOf('member')], 'member'],
+])('with invites: %s', (_case, invites, state) => {
+  expect(rows({ invites }).map((row) => row.state)).toEqual([state]);
+});
+
+test('an invite whose days have passed has expired', () => {
+  const now = '2026-12-04T09:00:00.000Z';
+  expect(rows({ invites: [inviteOf('open')], now }).map(({ state }) => state)).toEqual(['expired']);
+});
+
+test('who has an account of before is said to have one', () => {
+  expect(rows({ people: [person({ cognito_sub: 'mia' })] }).map(({ state }) => state)).toEqual(['account']);
+});
+
+test('[IV-1] below eighteen the row says why not, by the card where the chart is one person’s', () => {
+  const why = (change: Parameters<typeof rows>[0]) => rows(change).map(({ whyNot }) => whyNot);
+  const child = { ...card, dob: '2010-01-01' };
+  expect(why({ people: [person({ dob: '2010-01-01' })] })).toEqual([errorTexts.too_young]);
+  expect(why({ card: child })).toEqual([errorTexts.too_young]);
+  expect(why({ card: child, isCouple: true })).toEqual([null]);
+  expect(rows({ card: child, isCouple: true }).map(({ birthDate }) => birthDate)).toEqual([null]);
+});
+
+test('the address that is known stands there already; a couple’s card has none of theirs', () => {
+  const known = { ...card, email: 'card@test.invalid' };
+  expect(rows({ card: known }).map(({ email }) => email)).toEqual(['card@test.invalid']);
+  expect(rows({ card: known, isCouple: true }).map(({ email }) => email)).toEqual(['']);
+  expect(rows({ card: known, people: [person({ email: 'own@test.invalid' })] })[0]?.email).toBe('own@test.invalid');
+});

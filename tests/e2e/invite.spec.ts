@@ -1,0 +1,279 @@
+import { expect, test, type Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { demoPassword } from '../support/app-driver.ts';
+import {
+  createWorld,
+  disposeWorld,
+  goOffline,
+  goOnline,
+  goTo,
+  openDevice,
+  openSignedIn,
+  people,
+  type Device,
+  type World,
+} from '../support/app-states.ts';
+import {
+  accountOf,
+  chosenPassword,
+  clientsToInvite,
+  expectAccessible,
+  forAxe,
+  giveBirthDate,
+  inviteByMail,
+  makeAccount,
+  openChart,
+  type DemoClient,
+} from './support/invites.ts';
+import { linkIn, waitForMails } from './support/mailbox.ts';
+
+let world: World;
+let clients: readonly DemoClient[];
+test.beforeAll(async () => {
+  world = await createWorld();
+  const device = await openSignedIn(world, 'desktop', 'clinician');
+  clients = await clientsToInvite(device, 6);
+  await device.context.close();
+});
+test.afterAll(() => disposeWorld(world));
+test.afterEach(async () => {
+  for (const { context } of world.devices) await context.close();
+});
+
+const clinicianOn = (kind: Device['kind']) => openSignedIn(world, kind, 'clinician', forAxe);
+/** Another client for each test. */
+const client = (index: number): DemoClient => {
+  const found = clients[index];
+  if (!found) throw new Error('the demo has too few clients');
+  return found;
+};
+const sentence = (page: Page) => page.getByRole('heading', { level: 1, name: /with Dr\. Maya Lindqvist/ });
+
+for (const [index, kind] of (['phone', 'desktop'] as const).entries()) {
+  test(`[C-471][C-370][IV-6] a client is invited by mail, says first name, password and birth date, and sees her session, ${kind}`, async () => {
+    const chart = client(index);
+    const email = `ada-${kind}@home.test`;
+    const laptop = await clinicianOn(kind);
+    await openChart(laptop, chart);
+    await expectAccessible(laptop, 'chart-none');
+    const hash = await inviteByMail(laptop, world, email);
+    await expect(accountOf(laptop.page)).toContainText('not used yet');
+    await expectAccessible(laptop, 'chart-open');
+
+    const device = await openDevice(world, kind, forAxe);
+    const { page } = device;
+    const referrers: string[] = [];
+    const addresses: string[] = [];
+    page.on('request', (request) => {
+      referrers.push(request.headers()['referer'] ?? '');
+      if (request.resourceType() !== 'document') addresses.push(request.url());
+    });
+    await goTo(device, `/member-register?patient_chart_invite_code=${hash.slice(1)}`);
+    await expect(page).toHaveURL(`${device.origin}/member-register`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Dr. Maya Lindqvist invites you' })).toBeVisible();
+    expect(new Set(referrers)).toEqual(new Set(['']));
+    expect(addresses.length).toBeGreaterThan(3);
+    expect(addresses.join('\n')).not.toContain(hash.slice(1));
+    await expect(page.getByLabel('Email')).toHaveCount(0);
+    await expectAccessible(device, 'invited');
+    await makeAccount(page);
+    await expect(page).toHaveURL(`${device.origin}/member-dashboard/homepage`, { timeout: 30_000 });
+    await expect(page.getByRole('heading', { level: 1, name: 'One question from us' })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expectAccessible(device, 'birth-date');
+    await expect(accountOf(laptop.page)).toContainText(`Joined with ${email}`);
+    await giveBirthDate(page, '1901-01-01');
+    await expect(page.getByRole('alert')).toContainText('You can try 2 times more');
+    await expectAccessible(device, 'birth-date-wrong');
+    await giveBirthDate(page, chart.dob);
+    await expect(sentence(page)).toBeVisible({ timeout: 20_000 });
+    await expectAccessible(device, 'home');
+    await expect(accountOf(laptop.page)).toContainText('sees their sessions');
+    await expectAccessible(laptop, 'chart-member');
+    // Used up.
+    const other = await openDevice(world, kind, forAxe);
+    await goTo(other, `/member-register${hash}`);
+    await expect(other.page.getByRole('alert')).toContainText('This invite does not work');
+    await expectAccessible(other, 'dead');
+    expect(device.problems).toEqual([]);
+    expect(laptop.problems).toEqual([]);
+  });
+}
+
+test('[IV-6][IV-7] three wrong birth dates ask the clinician, who lets her in, and undoes it again', async () => {
+  const chart = client(2);
+  const laptop = await clinicianOn('desktop');
+  await openChart(laptop, chart);
+  const hash = await inviteByMail(laptop, world, 'three@home.test');
+  const phone = await openDevice(world, 'phone', forAxe);
+  const { page } = phone;
+  await goTo(phone, `/member-register${hash}`);
+  await makeAccount(page);
+  await expect(page.getByLabel('Your birth date')).toBeVisible({ timeout: 30_000 });
+  for (const year of [1, 2]) {
+    await giveBirthDate(page, `190${year}-01-01`);
+    await expect(page.getByRole('alert')).toContainText(year === 1 ? '2 times more' : 'once more');
+  }
+  await giveBirthDate(page, '1903-01-01');
+  await expect(page.getByRole('heading', { name: 'Dr. Maya Lindqvist lets you in next' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expectAccessible(phone, 'asks-clinician');
+  const account = accountOf(laptop.page);
+  await expect(account).toContainText('gave another birth date: waits for you');
+  await account.getByRole('button', { name: /^Let .* in$/ }).click();
+  await expect(laptop.page.getByRole('dialog')).toContainText('three@home.test');
+  await expectAccessible(laptop, 'let-in');
+  await laptop.page.getByRole('button', { name: 'Let in', exact: true }).click();
+  await expect(sentence(page)).toBeVisible({ timeout: 20_000 });
+  await expect(account).toContainText('sees their sessions');
+  await account.getByRole('button', { name: /^Undo/ }).click();
+  await laptop.page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'No session is planned' })).toBeVisible({ timeout: 20_000 });
+  await expect(account).toContainText('No account yet');
+});
+
+test('[C-370] a code on paper: with the birth date and an e-mail of her own, which she confirms', async () => {
+  const chart = client(3);
+  const laptop = await clinicianOn('desktop');
+  await openChart(laptop, chart);
+  const account = accountOf(laptop.page);
+  await account.getByRole('button', { name: /^Invite / }).click();
+  await laptop.page.getByRole('radio', { name: /code on paper/ }).check();
+  await expectAccessible(laptop, 'invite-sheet');
+  await laptop.page.getByRole('button', { name: 'Make a code' }).click();
+  await expect(account).toContainText('not used yet');
+  await account.getByRole('button', { name: /^Show the code/ }).click();
+  const shown = laptop.page.getByText(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/);
+  await expect(shown).toBeVisible();
+  await expectAccessible(laptop, 'paper-code');
+  const code = (await shown.textContent()) ?? '';
+  // On the sheet stands the code, and nothing of the chart.
+  await laptop.page.emulateMedia({ media: 'print' });
+  await expect(shown).toBeVisible();
+  await expect(laptop.page.getByText(chart.last_name).filter({ visible: true })).toHaveCount(0);
+  await laptop.page.emulateMedia({ media: 'screen' });
+
+  const phone = await openDevice(world, 'phone', forAxe);
+  const { page } = phone;
+  await goTo(phone, '/member-register');
+  await page.getByRole('button', { name: 'I have a code on paper' }).click();
+  await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
+  await page.getByLabel('Your birth date').fill('1901-01-01');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toContainText('This invite does not work');
+  await expectAccessible(phone, 'paper');
+  await page.getByLabel('Your birth date').fill(chart.dob);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Your invite is right' })).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill('paper@home.test');
+  await makeAccount(page);
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible({ timeout: 20_000 });
+  const [mail] = await waitForMails(world, 'paper@home.test', 1);
+  await goTo(phone, `/confirm-email${new URL(linkIn(mail, '/confirm-email')).hash}`);
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(chosenPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(sentence(page)).toBeVisible({ timeout: 30_000 });
+  await laptop.page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await expect(account).toContainText('Joined with paper@home.test');
+});
+
+test('[IV-8] who has an account logs in, reads who invites, accepts, and stays one account', async () => {
+  const chart = client(4);
+  const laptop = await clinicianOn('desktop');
+  await openChart(laptop, chart);
+  const hash = await inviteByMail(laptop, world, people.newcomer);
+  const phone = await openDevice(world, 'phone', forAxe);
+  const { page } = phone;
+  await goTo(phone, `/member-register${hash}`);
+  await expect(page.getByText('You have an account with this email already.')).toBeVisible();
+  await expectAccessible(phone, 'has-account');
+  await page.getByRole('link', { name: 'Log in to accept' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(people.newcomer);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Dr. Maya Lindqvist invites you' })).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(phone, 'accept');
+  // Opened once more, now that somebody is logged in here: no other account is made over that one.
+  await goTo(phone, `/member-register${hash}`);
+  await expect(page.getByText('Somebody is logged in on this device.')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('link', { name: 'Accept with this account' }).click();
+  await page.getByRole('button', { name: 'Accept the invite' }).click();
+  await expect(page).toHaveURL(`${phone.origin}/member-dashboard/homepage`);
+  await giveBirthDate(page, chart.dob);
+  await expect(sentence(page)).toBeVisible({ timeout: 20_000 });
+  await expect(accountOf(laptop.page)).toContainText(`Joined with ${people.newcomer}`);
+});
+
+test('[IV-2] an invite that is made without a network waits and says so, leaves with it, and is taken back', async () => {
+  const chart = client(5);
+  const phone = await clinicianOn('phone');
+  const { page } = phone;
+  await openChart(phone, chart);
+  await goOffline(phone);
+  await accountOf(page)
+    .getByRole('button', { name: /^Invite / })
+    .click();
+  await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill('later@home.test');
+  await page.getByRole('button', { name: 'Send the invite' }).click();
+  await expect(accountOf(page)).toContainText('the mail leaves once this device is online');
+  await expectAccessible(phone, 'chart-waits');
+  await goOnline(phone);
+  const [mail] = await waitForMails(world, 'later@home.test', 1);
+  await expect(accountOf(page)).toContainText('not used yet');
+  await accountOf(page)
+    .getByRole('button', { name: /^Withdraw/ })
+    .click();
+  await expect(accountOf(page)).toContainText('No account yet, and no invite');
+  const other = await openDevice(world, 'desktop');
+  await expect
+    .poll(async () => {
+      await goTo(other, `/member-register${new URL(linkIn(mail, '/member-register')).hash}`);
+      return other.page.getByRole('alert').textContent();
+    })
+    .toContain('This invite does not work');
+});
+
+/** What the operator's command prints, beside the running server. */
+function operator(...args: readonly string[]): string {
+  const env = { ...process.env, DATA_DIR: world.server.dataDir };
+  const said = execFileSync(process.execPath, ['--import', 'tsx', 'server/operator/main.ts', ...args], {
+    env,
+    stdio: 'pipe',
+  });
+  return said.toString().split(/\s/)[0] ?? '';
+}
+
+test('[C-368][C-472][C-568] a registration that somebody began asks for a password alone', async () => {
+  const device = await openDevice(world, 'phone', forAxe);
+  const { page } = device;
+  const link = operator('--complete-signup', 'begun@home.test', '--first-name', 'Noa');
+  await goTo(device, link.replace('#', '?'));
+  await expect(page).toHaveURL(`${device.origin}/member-register`);
+  await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(1);
+  await expectAccessible(device, 'complete');
+  await page.getByLabel('Password', { exact: true }).fill(chosenPassword);
+  await page.getByRole('checkbox', { name: /I am over 18/ }).check();
+  await page.getByRole('button', { name: 'Make my account' }).click();
+  await page.getByLabel('Email', { exact: true }).fill('begun@home.test', { timeout: 20_000 });
+  await page.getByLabel('Password', { exact: true }).fill(chosenPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'No session is planned' })).toBeVisible({ timeout: 30_000 });
+});
+
+test('[C-369] the code of a channel is taken from the address and sent along', async () => {
+  const device = await openDevice(world, 'desktop');
+  const { page } = device;
+  const link = operator('--channel-invite', 'amhc');
+  const sent = page.waitForRequest('**/api/users/v1/patient/account');
+  await goTo(device, link);
+  await expect(page).toHaveURL(`${device.origin}/member-register`);
+  await page.getByLabel('Email', { exact: true }).fill('channel@home.test');
+  await makeAccount(page);
+  const { user_in: user } = (await sent).postDataJSON() as { user_in: { invite_code?: string } };
+  expect(user.invite_code).toBe(new URL(link, device.origin).searchParams.get('invite_code'));
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible({ timeout: 20_000 });
+});

@@ -1,0 +1,98 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { goTo, type Device, type World } from '../../support/app-states.ts';
+import { linkIn, waitForMails } from './mailbox.ts';
+
+/** A client of the demo who has no account: as the clinician's list of charts tells it. */
+export interface DemoClient {
+  readonly patient_chart_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly dob: string;
+}
+
+export const chosenPassword = 'Tall-grass-42';
+
+/** So many clients of who is signed in on the device: each on their own, without an account and without an invite. */
+export async function clientsToInvite(device: Device, count: number): Promise<readonly DemoClient[]> {
+  const all = await device.page.evaluate(async () => {
+    const response = await fetch('/api/users/v1/patient_chart/?limit=100&client_status=active&patient_type=individual');
+    const { entries } = (await response.json()) as {
+      readonly entries: readonly (DemoClient & { readonly cognito_sub: string | null })[];
+    };
+    return entries.filter((entry) => entry.cognito_sub === null);
+  });
+  const found: DemoClient[] = [];
+  for (const client of all) {
+    await openChart(device, client);
+    if (
+      await accountOf(device.page)
+        .getByRole('button', { name: /^Invite / })
+        .count()
+    )
+      found.push(client);
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+/** The part of a chart that tells of its people's accounts. */
+export const accountOf = (page: Page) => page.getByRole('region', { name: 'Client account' });
+
+/** Opens a client's chart. */
+export async function openChart(device: Device, { patient_chart_id: id }: DemoClient): Promise<void> {
+  await goTo(device, `/pro-dashboard/patient-charts/${id}`);
+  await expect(accountOf(device.page)).toBeVisible();
+}
+
+/** Invites a client by mail from the open chart; what stands behind the mailed link's `#`. */
+export async function inviteByMail(device: Device, world: World, email: string): Promise<string> {
+  const { page } = device;
+  await accountOf(page)
+    .getByRole('button', { name: /^Invite / })
+    .click();
+  await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send the invite' }).click();
+  await expect(accountOf(page)).toContainText(`Invited at ${email}`);
+  const [mail] = await waitForMails(world, email, 1);
+  return new URL(linkIn(mail, '/member-register')).hash;
+}
+
+/** Fills and sends what an invited person is asked. */
+export async function makeAccount(page: Page): Promise<void> {
+  await page.getByLabel('First name', { exact: true }).fill('Ada');
+  await page.getByLabel('Password', { exact: true }).fill(chosenPassword);
+  await page.getByRole('checkbox', { name: /I am over 18/ }).check();
+  await page.getByRole('button', { name: /^(Make my account|Register)$/ }).click();
+}
+
+/** What is asked on a member's home. */
+export async function giveBirthDate(page: Page, dob: string): Promise<void> {
+  await page.getByLabel('Your birth date').fill(dob);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** axe is put into the page, which the policy of the app forbids: only these contexts do without it. */
+export const forAxe = { bypassCSP: true, reducedMotion: 'reduce', locale: 'en-US' } as const;
+
+/** No violation of what stands on the screen, in light and in dark. */
+export async function expectAccessible({ page, kind }: Device, screen: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          // Further down, what scrolls under a sticky bar would count as a target that is too small.
+          scrollTo(0, 0);
+          requestAnimationFrame(() => requestAnimationFrame(() => done()));
+        }),
+    );
+    const { violations, passes } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+    expect(found, `${screen}, ${kind}, ${colorScheme}`).toEqual([]);
+    expect(passes.length).toBeGreaterThan(5);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
