@@ -23,7 +23,7 @@ interface MadeRecord {
 export function* makeAccount(
   context: TxContext,
   pending: PendingRow,
-  on: { readonly practiceId: string; readonly approval: Approval },
+  on: { readonly practiceId: string; readonly approval: Approval; readonly isInvited?: boolean },
 ): Plan<boolean> {
   if (yield* call('accountByEmail', pending.email)) return false;
   if (yield* call('accountBySub', pending.sub)) return false;
@@ -46,7 +46,7 @@ export function* makeAccount(
     modified: now,
     withFactor: false,
   });
-  for (const record of recordsOf(pending, on.practiceId, now)) {
+  for (const record of recordsOf(pending, on, now)) {
     const shape = context.registry.collections.get(record.collection)?.shape ?? 1;
     yield* writeRecord(context, { ...record, version: 1, shape, stamps: {} }, undefined);
   }
@@ -54,7 +54,11 @@ export function* makeAccount(
   return true;
 }
 
-function recordsOf(pending: PendingRow, practiceId: string, now: string): readonly MadeRecord[] {
+function recordsOf(
+  pending: PendingRow,
+  { practiceId, isInvited = false }: { readonly practiceId: string; readonly isInvited?: boolean },
+  now: string,
+): readonly MadeRecord[] {
   const { sub, userType, given } = pending;
   const name = `${given.first_name} ${given.last_name}`.trim();
   const isProfessional = userType === 'orchid_pro';
@@ -74,7 +78,7 @@ function recordsOf(pending: PendingRow, practiceId: string, now: string): readon
     },
   };
   if (!isProfessional) {
-    const body = { signup_form_finished: false, modify_datetime: now };
+    const body = { signup_form_finished: false, ...(isInvited ? { invited: true } : {}), modify_datetime: now };
     return [account, { collection: 'member_profile', id: sub, scope: accountScope(sub), cls: classes.own, body }];
   }
   const scope = practiceScope(practiceId);

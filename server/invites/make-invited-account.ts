@@ -51,7 +51,7 @@ export async function makeInvitedAccount(services: Services, c: Context, invited
   const context = createTxContext(registry, nowMs, { zone: row.given.timezone });
   const isMade = await withInvite(services, c, brought, function* (found): Plan<boolean> {
     context.touched.clear();
-    if (!(yield* makeAccount(context, row, { practiceId: '', approval }))) return false;
+    if (!(yield* makeAccount(context, row, { practiceId: '', approval, isInvited: true }))) return false;
     yield* useInvite(context, found, row);
     yield* useInvites(context, row.invites, row);
     return true;

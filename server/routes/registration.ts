@@ -118,7 +118,8 @@ async function confirm(
     context.touched.clear();
     const current = yield* findByLink(token, nowMs);
     if (current?.id !== pending.id) return false;
-    if (!(yield* makeAccount(context, current, { practiceId, approval }))) return false;
+    const isInvited = current.invites.length > 0;
+    if (!(yield* makeAccount(context, current, { practiceId, approval, isInvited }))) return false;
     yield* useInvites(context, current.invites, current);
     return true;
   });

@@ -39,7 +39,13 @@ const facts = {
 export const memberProfile = defineCollection({
   name: 'member_profile',
   shape: 1,
-  body: v.object({ ...facts, signup_form_finished: v.boolean(), modify_datetime: instantSchema }),
+  body: v.object({
+    ...facts,
+    signup_form_finished: v.boolean(),
+    /** Came by an invite: what was invited to comes first. */
+    invited: v.optional(v.boolean()),
+    modify_datetime: instantSchema,
+  }),
   readers: { self: [classes.own] },
   indexes: {},
   at: () => '',

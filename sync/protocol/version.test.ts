@@ -116,7 +116,7 @@ describe('what lies on wires and disks', () => {
           "chart_invite@1 71644f3baf776657",
           "chart_person@1 17efd965c9ff2dfe",
           "client_card@1 1d35e5ae30b34455",
-          "member_profile@1 9aef7c0f34445115",
+          "member_profile@1 07d0eea520be9780",
           "joining@1 6f996830f182bd36",
           "membership@2 336e8a8288a29b7f",
           "message@1 89a06407bb18131a",

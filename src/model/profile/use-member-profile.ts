@@ -23,3 +23,10 @@ export function useIsUnfinished(): boolean | null {
   const profile = useRecord('member_profile', sub || null);
   return profile.loading ? null : profile.value?.body.signup_form_finished === false;
 }
+
+/** Whether the account came with an invite: what it was invited to is not to be hidden behind a form. */
+export function useIsInvited(): boolean {
+  const sub = useSub();
+  const profile = useRecord('member_profile', sub || null);
+  return !profile.loading && profile.value?.body.invited === true;
+}
