@@ -197,6 +197,15 @@ export const brokenInPush: readonly BrokenRule[] = [
   },
   {
     rule: 'PU-7',
+    what: 'an answer settles also what its push did not bring',
+    file: 'sync/client/push/deliver-outbox.ts',
+    symbol: 'raiseMark',
+    from: 'Math.min(said, last)',
+    to: 'said',
+    tests: push,
+  },
+  {
+    rule: 'PU-7',
     what: 'a pull’s mark settles what no push has confirmed',
     file: 'sync/client/pull/apply-pull.ts',
     symbol: 'applyPage',

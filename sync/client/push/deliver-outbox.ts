@@ -192,6 +192,8 @@ export interface Settled {
   readonly isolation: Isolation | null;
   /** No row up to here may change any more. */
   readonly through: number;
+  /** The last row of the push. */
+  readonly last: number;
 }
 
 /** Draws the line above what left with this push, whatever the answer to it says. */
@@ -204,18 +206,21 @@ export function* settlePush(fence: Fence, request: Pick<PushRequest, 'clientId' 
   if (!client || !mark) throw new Error('the replica has no client id');
   const through = lineAbove(request, { client, sent });
   if (through > (sent?.through ?? 0)) yield [putMeta('sent', { through })];
-  return { client, mark, isolation, through };
+  return { client, mark, isolation, through, last: request.rows.at(-1)?.id ?? through };
 }
 
 /**
- * Takes the server's mark where it is of this history; `false` where it is not. Rows leave the outbox only when a pull has
- * brought their effects.
+ * Takes the server's mark where it is of this history, and answers up to where; null where it is not. Rows leave the outbox only
+ * when a pull has brought their effects.
  */
-export function* raiseMark({ mark, through }: Settled, taken: number): Body<boolean> {
+export function* raiseMark({ mark, through, last }: Settled, said: number): Body<number | null> {
   // What never left this device cannot be settled: a higher mark is of another history.
-  if (taken > through) return false;
+  if (said > through) return null;
+  // [PU-7] The server has compared what this push brought. In a profile that was put back, what is settled behind it can be other
+  // changes under the ids of those that lie here: they go out, and it says so.
+  const taken = Math.min(said, last);
   if (taken > mark.mark) yield [putMeta('mark', { mark: taken })];
-  return true;
+  return taken;
 }
 
 /** [PU-6] What is still to be looked for once the server has settled everything up to `mark`. */
@@ -234,7 +239,8 @@ export function* acceptSealed(
 ): Body<'raised' | 'not-raised'> {
   const settled = yield* settlePush(fence, request);
   // Of another numbering by now: for an unlocked page to sort out.
-  if (settled.client.clientId !== request.clientId || !(yield* raiseMark(settled, mark))) return 'not-raised';
-  if (settled.isolation) yield* putIsolation(settled.isolation, mark);
-  return mark > settled.mark.mark ? 'raised' : 'not-raised';
+  const taken = settled.client.clientId === request.clientId ? yield* raiseMark(settled, mark) : null;
+  if (taken === null) return 'not-raised';
+  if (settled.isolation) yield* putIsolation(settled.isolation, taken);
+  return taken > settled.mark.mark ? 'raised' : 'not-raised';
 }

@@ -16,7 +16,7 @@ import { applyPage } from '../pull/apply-pull.ts';
 import { readMeta } from '../replica/meta.ts';
 import { rowToMutation } from '../write/outbox.ts';
 import { acceptPush, parsePushResponse, type AnsweredPush } from './push.ts';
-import { draftPush, narrowPush, preparePush, raiseSent } from './deliver-outbox.ts';
+import { acceptSealed, draftPush, narrowPush, preparePush, raiseSent } from './deliver-outbox.ts';
 import type { Replica } from '../replica/replica.ts';
 import { countWork, listAttention, listPending } from '../status/work-list.ts';
 import { writeMutation } from '../write/write.ts';
@@ -136,6 +136,18 @@ describe('push', () => {
     expect(await accept(ok(1))).toBe('drained');
     expect(disk.dump().outbox).toHaveLength(1);
     expect(await prepare()).toBeNull();
+  });
+
+  it('[PU-7] an answer settles what its push brought: behind it, a profile that was put back holds other changes', async () => {
+    for (const text of ['sent once', 'never sent', 'typed after the restore']) await edit(text);
+    const request = await prepare();
+    const rows = request && 'rows' in request ? request.rows : [];
+    // As after a refusal for its content: the first row alone, and the server has settled all three in another life.
+    expect(await accept(ok(3), { clientId, rows: rows.slice(0, 1) })).toBe('more');
+    expect((await meta())[1]).toEqual({ mark: 1 });
+    expect(await prepare()).toMatchObject({ rows: [{ id: 2 }, { id: 3 }] });
+    const deposited = replica.store.tx('strict', () => acceptSealed(fence, { clientId, rows: rows.slice(1, 2) }, 3));
+    expect([await deposited, (await meta())[1]]).toEqual(['raised', { mark: 2 }]);
   });
 
   it('[LD-1] a deposed tab neither takes rows nor believes an answer', async () => {

@@ -67,9 +67,10 @@ export function* acceptPush(replica: Replica, fence: Fence, { request, answer }:
   const { client, mark, isolation, through } = settledPush;
   if (answer.kind === 'unknown-key') return 'register-key';
   if (answer.kind === 'quarantined') return 'quarantined';
-  if (answer.kind === 'ok' && (yield* raiseMark(settledPush, answer.mark))) {
-    if (isolation) yield* concludeIsolation(replica, isolation, answer);
-    return answer.mark < client.lastId ? 'more' : 'drained';
+  const taken = answer.kind === 'ok' ? yield* raiseMark(settledPush, answer.mark) : null;
+  if (answer.kind === 'ok' && taken !== null) {
+    if (isolation) yield* concludeIsolation(replica, isolation, { mark: taken, results: answer.results });
+    return taken < client.lastId ? 'more' : 'drained';
   }
   const settled = answer.mark;
   if (answer.kind === 'gap' && settled > mark.mark && settled <= through) {
