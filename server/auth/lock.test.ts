@@ -154,17 +154,21 @@ describe('[LK-5] what a lock leaves, and what a new sign-in ends', () => {
     expect(answer).toMatchObject({ kind: 'ok', mark: 1, results: [{ outcome: 'applied' }] });
   });
 
-  test.each(['a lock', 'an idle end'])('[LO-1] a log-out after %s ends the trust in the device', async (kind) => {
-    if (kind === 'a lock') await ann.call('POST', '/api/login/v1/lock', {});
-    else server.clock.pass(60 * minuteMs);
-    expect((await ann.call('POST', '/api/login/v1/logout', {})).status).toBe(200);
-    const device = await server.store.read(callDevice);
-    expect(device).toMatchObject({ deviceKey: '', signKey: '' });
-    const headers = { authorization: `Bearer ${ann.depositToken}` };
-    const answer = await (await ann.pushRaw([ann.seal(editOf('a1', 'late'))], headers)).json();
-    expect(answer).toMatchObject({ kind: 'quarantined' });
-    expect(ann.cookies.has('orchid_ended')).toBe(false);
-  });
+  test.each(['a lock', 'an idle end', 'an idle end that the device has heard of'])(
+    '[LO-1] a log-out after %s ends the trust in the device',
+    async (kind) => {
+      if (kind === 'a lock') await ann.call('POST', '/api/login/v1/lock', {});
+      else server.clock.pass(60 * minuteMs);
+      if (kind.endsWith('heard of')) expect(await renew(ann)).toBe(401);
+      expect((await ann.call('POST', '/api/login/v1/logout', {})).status).toBe(200);
+      const device = await server.store.read(callDevice);
+      expect(device).toMatchObject({ deviceKey: '', signKey: '' });
+      const headers = { authorization: `Bearer ${ann.depositToken}` };
+      const answer = await (await ann.pushRaw([ann.seal(editOf('a1', 'late'))], headers)).json();
+      expect(answer).toMatchObject({ kind: 'quarantined' });
+      expect(ann.cookies.has('orchid_ended')).toBe(false);
+    },
+  );
 
   test('[LO-1] what a lock leaves behind opens nothing, and does not end the trust that a new sign-in has begun', async () => {
     await ann.call('POST', '/api/login/v1/lock', {});

@@ -116,6 +116,8 @@ export function addLoginRoutes(routes: RouteRegistry, services: Services): void 
       const tokens = await store.write(() => renewSession(context, token, proveIdle(services, c)));
       if (!tokens) {
         clearSessionCookies(c, https);
+        // [LO-1] What a limit has ended, as what a lock has: a log-out that follows must say which device it is of.
+        if (readRefreshToken(services.secrets.tokenKey, token)) setEndedCookie(c, token, https);
         throw signedOut();
       }
       setSessionCookies(c, tokens, https);
