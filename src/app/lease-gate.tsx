@@ -13,7 +13,7 @@ interface LeaseGateProps {
 
 /** Says what this device has closed after long silence; nothing that is closed must look as if it were not there. */
 export function LeaseGate({ dashboard, children }: LeaseGateProps) {
-  const { closed } = useLease();
+  const { closed, turn } = useLease();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const sync = dashboard === 'pro' ? '/pro-dashboard/sync' : '/member-dashboard/sync';
   if (closed === 'all' && path !== sync) {
@@ -41,7 +41,7 @@ export function LeaseGate({ dashboard, children }: LeaseGateProps) {
         </div>
       ) : null}
       {/* What was closed or opened since is read anew. */}
-      <Fragment key={closed}>{children}</Fragment>
+      <Fragment key={turn}>{children}</Fragment>
     </>
   );
 }

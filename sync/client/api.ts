@@ -97,6 +97,8 @@ export interface LeaseState {
   readonly closed: 'none' | 'shared' | 'all';
   readonly ownUntil: Instant | null;
   readonly sharedUntil: Instant | null;
+  /** Grows whenever other records are open than before: what shows records reads them anew. */
+  readonly turn: number;
 }
 
 /** One change that has not been confirmed, for the page that lists them. */

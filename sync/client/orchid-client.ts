@@ -36,7 +36,7 @@ export class Client implements OrchidClient {
   readonly session = new Value<SessionState>({ kind: 'starting' });
   readonly status: Value<SyncStatus>;
   readonly lockingAt = new Value<number | null>(null);
-  readonly lease = new Value<LeaseState>({ closed: 'none', ownUntil: null, sharedUntil: null });
+  readonly lease = new Value<LeaseState>({ closed: 'none', ownUntil: null, sharedUntil: null, turn: 0 });
   readonly #ports: ClientPorts;
   readonly #device: ReplicaStore;
   readonly #board: StatusBoard;

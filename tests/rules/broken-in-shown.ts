@@ -13,11 +13,29 @@ const claim = ['sync/client/replica/claim-replica.test.ts'];
 export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
+    what: 'who is refused a record tells nobody, and the opening is no news either',
+    file: 'sync/client/session/lease.ts',
+    symbol: 'Lease.closes',
+    from: "if (isClosed && this.#told === 'none') this.#tell();",
+    to: '',
+    tests: lease,
+  },
+  {
+    rule: 'AC-3',
+    what: 'a chart that becomes known as shared while others are closed goes on being shown',
+    file: 'sync/client/session/lease.ts',
+    symbol: 'Lease.#tell',
+    from: "closed === 'shared' ? [closed, ...[...(this.#shared ?? [])].toSorted()].join(' ') : closed",
+    to: 'closed',
+    tests: lease,
+  },
+  {
+    rule: 'AC-3',
     what: 'what others shared stays open for 30 days',
     file: 'sync/client/session/lease.ts',
     symbol: 'Lease.closes',
-    from: 'return elapsed > leaseMs.own || (elapsed > leaseMs.shared && this.#isShared(above ?? scope));',
-    to: 'return elapsed > leaseMs.own;',
+    from: 'elapsed > leaseMs.own || (elapsed > leaseMs.shared && this.#isShared(above ?? scope));',
+    to: 'elapsed > leaseMs.own;',
     tests: lease,
   },
   {
@@ -25,8 +43,8 @@ export const brokenInShown: readonly BrokenRule[] = [
     what: 'the own caseload stays open for ever',
     file: 'sync/client/session/lease.ts',
     symbol: 'Lease.closes',
-    from: 'return elapsed > leaseMs.own || (elapsed > leaseMs.shared && this.#isShared(above ?? scope));',
-    to: 'return elapsed > leaseMs.shared && this.#isShared(above ?? scope);',
+    from: 'elapsed > leaseMs.own || (elapsed > leaseMs.shared && this.#isShared(above ?? scope));',
+    to: 'elapsed > leaseMs.shared && this.#isShared(above ?? scope);',
     tests: lease,
   },
   {

@@ -77,11 +77,22 @@ describe('[AC-3] the lease', () => {
     return held.flatMap((record) => record?.id ?? []);
   };
 
+  it('who is refused a record before anybody has looked makes it known: the opening is then news, too', async () => {
+    clock.jump(leaseMs.shared + minute);
+    expect(told.at(-1)?.closed).toBe('none');
+    expect(await readable()).not.toContain('a-theirs');
+    expect(told.at(-1)?.closed).toBe('shared');
+    await contact();
+    await settle();
+    expect(told.at(-1)?.closed).toBe('none');
+  });
+
   it('says from the start until when', () => {
     expect(told.at(-1)).toEqual({
       closed: 'none',
       ownUntil: toInstant(clock.now() + leaseMs.own),
       sharedUntil: toInstant(clock.now() + leaseMs.shared),
+      turn: 0,
     });
   });
 
@@ -151,6 +162,29 @@ describe('[AC-3] the lease', () => {
     await clock.pass(minute);
     expect(told.at(-1)?.closed).toBe('shared');
     expect(await readable()).toEqual(left);
+  });
+
+  it('a chart that becomes known as shared while others are closed is news: it is shown nowhere any longer', async () => {
+    clock.jump(leaseMs.shared);
+    await clock.pass(minute);
+    const before = told.at(-1);
+    expect(before?.closed).toBe('shared');
+    const [client] = await replica.store.read(() => readMeta('client'));
+    const page = pageOf(client?.clientId ?? '', {
+      from: 'c1',
+      records: chartOf('late', 'delegated'),
+      end: { cursor: 'c2' },
+    });
+    await replica.store.tx('relaxed', () => applyPage(replica, fence, page, { onProblem: () => undefined }));
+    // Until the memberships are read it counts as not shared by anybody.
+    expect(await getSeen(replica, 'appointment', 'a-late')).toBeDefined();
+    await clock.pass(300);
+    await settle();
+    expect(told.at(-1)?.closed).toBe('shared');
+    expect(told.at(-1)?.turn).toBe((before?.turn ?? 0) + 1);
+    expect(await getSeen(replica, 'appointment', 'a-late')).toBeUndefined();
+    await clock.pass(minute);
+    expect(told.at(-1)?.turn).toBe((before?.turn ?? 0) + 1);
   });
 
   it('keeps open what is one’s own by another role', async () => {

@@ -48,6 +48,9 @@ export class Lease {
   #reading: Promise<void> | null = null;
   #again = false;
   #cancelBurst: (() => void) | null = null;
+  /** What was said last of what is closed, and how often that has changed. */
+  #told = 'none';
+  #turn = 0;
   #cancel: () => void = () => undefined;
   #stopWatching: () => void = () => undefined;
   #stopped = false;
@@ -90,11 +93,15 @@ export class Lease {
   closes(scope: string, above?: string): boolean {
     if (scope === ownScope(this.#replica.actor.sub)) return false;
     const elapsed = this.#elapsedMs();
-    return elapsed > leaseMs.own || (elapsed > leaseMs.shared && this.#isShared(above ?? scope));
+    const isClosed = elapsed > leaseMs.own || (elapsed > leaseMs.shared && this.#isShared(above ?? scope));
+    // Who is refused a record is the first to find out: what shows records must hear of that, or it would not hear of the opening
+    // either, and go on without the record.
+    if (isClosed && this.#told === 'none') this.#tell();
+    return isClosed;
   }
 
   get state(): LeaseState {
-    if (!this.#time) return { closed: 'none', ownUntil: null, sharedUntil: null };
+    if (!this.#time) return { closed: 'none', ownUntil: null, sharedUntil: null, turn: this.#turn };
     const contact = this.#time.contactMs;
     const elapsed = this.#elapsedMs();
     const hasShared = (this.#shared?.size ?? 0) > 0;
@@ -103,6 +110,7 @@ export class Lease {
       closed: elapsed > leaseMs.own ? 'all' : isSharedClosed ? 'shared' : 'none',
       ownUntil: toInstant(contact + leaseMs.own),
       sharedUntil: hasShared ? toInstant(contact + leaseMs.shared) : null,
+      turn: this.#turn,
     };
   }
 
@@ -237,7 +245,13 @@ export class Lease {
   }
 
   #tell(): void {
-    if (!this.#stopped) this.#onChange(this.state);
+    if (this.#stopped) return;
+    const { closed } = this.state;
+    // A chart whose membership came late closes among others that were closed before.
+    const told = closed === 'shared' ? [closed, ...[...(this.#shared ?? [])].toSorted()].join(' ') : closed;
+    if (told !== this.#told) this.#turn += 1;
+    this.#told = told;
+    this.#onChange(this.state);
   }
 
   /** Looks now. Storage that fails, or a lock, leaves the last answer: the time in it goes on. */
