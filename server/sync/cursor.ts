@@ -44,7 +44,9 @@ export function decodeCursor(
   const cursor = parsed.output;
   if (isFirstSync(cursor)) {
     const isFresh = cursor.anchor <= now.nowMs + dayMs && now.nowMs - cursor.anchor < firstSyncLifeMs;
-    return isFresh && cursor.H <= now.seq && cursor.stage <= stages(cursor.anchor).length ? cursor : null;
+    // Its tail begins at H: what is gone beyond that must still be told.
+    const isTold = cursor.H <= now.seq && cursor.H >= now.horizon;
+    return isFresh && isTold && cursor.stage <= stages(cursor.anchor).length ? cursor : null;
   }
   return cursor.seq <= now.seq && cursor.seq >= now.horizon ? cursor : null;
 }
