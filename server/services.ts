@@ -12,6 +12,7 @@ import type { SocketHub } from './effects/socket-hub.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Secrets } from './secrets.ts';
 import type { Store } from './store/port.ts';
+import type { PageLimits } from './sync/read-changes.ts';
 
 /** What routes are made of. Put together once, in `app.ts`. */
 export interface Services {
@@ -40,4 +41,6 @@ export interface Services {
   readonly traces: Traces;
   /** IANA zone in which the practice's days begin and end. */
   readonly practiceZone: string;
+  /** How much one page of a pull brings; default: as `readChanges` says. A simulation pages through a handful of rows. */
+  readonly pageLimits?: PageLimits;
 }

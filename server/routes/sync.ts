@@ -76,6 +76,7 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
         cursor: query.cursor ?? null,
         heal: query.heal ?? null,
         ...recordOf(query),
+        ...limitsOf(services),
       };
       const nowMs = clock.now();
       const plan = () => readChanges({ registry, nowMs }, input);
@@ -119,6 +120,10 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
 
 function recordOf(query: { readonly record?: string | undefined }): { readonly record?: string } {
   return query.record === undefined ? {} : { record: query.record };
+}
+
+function limitsOf({ pageLimits }: Services): Pick<PullInput, 'pageRows' | 'characters'> {
+  return pageLimits ? { pageRows: pageLimits.rows, characters: pageLimits.characters } : {};
 }
 
 function pushCaller(caller: Extract<Caller, { kind: 'session' | 'deposit' }>): PushCaller {

@@ -24,6 +24,14 @@ export interface PullInput {
   readonly limit?: number;
   /** Characters of bodies after which no more is read; a page as long as that is not complete. Without it, a pull's page. */
   readonly characters?: number;
+  /** Rows at most of any page that is no healing, a first sync's too; default: a pull's page. */
+  readonly pageRows?: number;
+}
+
+/** How much one page of a pull brings at most. */
+export interface PageLimits {
+  readonly rows: number;
+  readonly characters: number;
 }
 
 /** What one pull answers: the lines, and whether the client id is the caller's at all. */
@@ -64,7 +72,8 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
   };
   lines.add(JSON.stringify(begin));
   const heals = input.heal !== null && known !== null;
-  const limit = heals ? Number.POSITIVE_INFINITY : isFirstSync(cursor) ? pullPageRows : (input.limit ?? pullPageRows);
+  const pageRows = input.pageRows ?? pullPageRows;
+  const limit = heals ? Number.POSITIVE_INFINITY : isFirstSync(cursor) ? pageRows : (input.limit ?? pageRows);
   const rows = new PageLines(context, { limit, characters: input.characters ?? mostPageCharacters }, lines);
   const page = heals
     ? yield* readHeal(input, known, rows)

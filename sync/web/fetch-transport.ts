@@ -5,12 +5,18 @@ import { fetchRenewing, idleHeader } from './renewal.ts';
 const pushPatienceMs = 20_000;
 const silencePatienceMs = 15_000;
 
-/** The sync protocol over fetch; each request says how long ago the person last acted. */
-export function createFetchTransport(): Transport {
+/** Sends a request and answers what came; null: no answer. */
+type Ask = (path: string, init: RequestInit) => Promise<Response | null>;
+
+/**
+ * The sync protocol over fetch; each request says how long ago the person last acted. `ask`: how a request is sent; a simulation
+ * brings a network of its own.
+ */
+export function createFetchTransport(ask: Ask = fetchRenewing): Transport {
   const headers = (): Record<string, string> => ({ 'content-type': 'application/json', ...idleHeader() });
   return {
     push: async (request, ended) => {
-      const response = await fetchRenewing('/api/sync/v1/push', {
+      const response = await ask('/api/sync/v1/push', {
         method: 'POST',
         headers: headers(),
         body: JSON.stringify(request),
@@ -39,7 +45,7 @@ export function createFetchTransport(): Transport {
       const end = (): void => silence.abort();
       ended?.addEventListener('abort', end);
       try {
-        const response = await fetchRenewing(`/api/sync/v1/pull?${query}`, {
+        const response = await ask(`/api/sync/v1/pull?${query}`, {
           method: 'GET',
           headers: headers(),
           signal: silence.signal,

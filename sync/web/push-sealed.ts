@@ -8,10 +8,20 @@ const patienceMs = 20_000;
 /** What delivery looks at in an answer. */
 const pushAnswer = v.object({ kind: v.string(), mark: v.optional(v.number()) });
 
-/** Sends sealed rows by fetch, with an upload-only token and nothing else that says who asks. */
-export async function pushSealed(token: string, request: SealedPush): Promise<SealedAnswer> {
+/** Sends a request; rejects where no answer came. */
+type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * Sends sealed rows by fetch, with an upload-only token and nothing else that says who asks. `send`: how; a simulation brings a
+ * network of its own.
+ */
+export async function pushSealed(
+  token: string,
+  request: SealedPush,
+  send: Send = (path, init) => fetch(path, init),
+): Promise<SealedAnswer> {
   try {
-    const response = await fetch('/api/sync/v1/push', {
+    const response = await send('/api/sync/v1/push', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(request),

@@ -14,20 +14,26 @@ const folder = fs.existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir();
  */
 export class FileStore implements Store {
   readonly #random: Random;
+  /** A connection of its own costs as much as a hundred reads: not every schedule pays for it. */
+  readonly #readsInPieces: boolean;
   readonly #dir = fs.mkdtempSync(path.join(folder, 'orchid-sim-'));
+  readonly #file = path.join(this.#dir, 'orchid.sqlite');
   #store: Store;
   #restarting: Promise<void> | null = null;
 
-  constructor(random: Random) {
+  /** `start`: what the file holds at first; null: nothing. */
+  constructor(random: Random & { chance(p: number): boolean }, start: Uint8Array | null) {
     this.#random = random;
+    if (start) fs.writeFileSync(this.#file, start);
+    this.#readsInPieces = random.chance(0.15);
     this.#store = this.#open();
     // Whoever ends the run in between leaves nothing behind.
-    process.once('exit', this.#remove);
+    process.once('exit', this.remove);
   }
 
   #open(): Store {
     return createSqliteStore({
-      file: path.join(this.#dir, 'orchid.sqlite'),
+      file: this.#file,
       masterKey: new Uint8Array(32).fill(3),
       random: this.#random,
       defer: (run) => queueMicrotask(run),
@@ -35,7 +41,10 @@ export class FileStore implements Store {
     });
   }
 
-  readonly #remove = (): void => fs.rmSync(this.#dir, { recursive: true, force: true });
+  readonly remove = (): void => {
+    process.off('exit', this.remove);
+    fs.rmSync(this.#dir, { recursive: true, force: true });
+  };
 
   /** What is asked from here on is answered by a process that began anew. */
   die(): void {
@@ -56,13 +65,19 @@ export class FileStore implements Store {
   }
 
   async readInPieces<R>(plan: () => Plan<R>, by?: string): Promise<R> {
-    return (await this.#living()).readInPieces(plan, by);
+    const store = await this.#living();
+    return this.#readsInPieces ? store.readInPieces(plan, by) : store.read(plan);
   }
 
   async close(): Promise<void> {
+    await this.closeAndKeep();
+    this.remove();
+  }
+
+  /** Answers where the file lies, until it is removed. */
+  async closeAndKeep(): Promise<string> {
     await (await this.#living()).close();
-    process.off('exit', this.#remove);
-    this.#remove();
+    return this.#file;
   }
 
   async #living(): Promise<Store> {

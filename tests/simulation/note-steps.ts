@@ -19,8 +19,8 @@ const ends = [
 ] as const;
 
 /** Words that nobody else writes. */
-export function wordsOf(device: SimDevice, index: number, random: StepRandom): string {
-  return `text ${device.name} ${index} ${random.below(1_000_000)}${oneOf(random, ends)}`;
+export function wordsOf(by: { readonly name: string }, index: number, random: StepRandom): string {
+  return `text ${by.name} ${index} ${random.below(1_000_000)}${oneOf(random, ends)}`;
 }
 
 export async function seenNote(device: SimDevice, appointment: string) {
@@ -37,6 +37,19 @@ export async function editNote({ device, random, index }: StepContext): Promise<
   const base = random.chance(0.85) ? (seen?.stamps[field] ?? '') : '';
   const text = wordsOf(device, index, random);
   await writeText(device, { appointment, field, base, text, coalesce: random.chance(0.6) });
+}
+
+/** Boxes that are ticked, or a grid with a choice for each row. */
+export async function tickBoxes({ device, random, index }: StepContext): Promise<void> {
+  const appointment_id = oneOf(random, startAppointments);
+  const own = `box ${device.name} ${index}`;
+  const isGrid = random.chance(0.5);
+  const field = isGrid ? 'mental_status' : 'interventions';
+  const given = isGrid ? { Mood: 'Changed', Speech: own } : ['Exposure', own];
+  const seen = await seenNote(device, appointment_id);
+  const form = { author_name: device.sub, note_schema_id: 'soap-note', note_schema_revision: 1 };
+  const args = { appointment_id, ...form, answers: { [field]: given } };
+  await device.mutate('note.edit', args, { base: { [field]: seen?.stamps[field] ?? '' } });
 }
 
 /** The person goes on where this device last typed, whatever became of the first words meanwhile. */

@@ -5,7 +5,9 @@ import { pendingRows, rebase } from '../../sync/client/write/rebase.ts';
 import { rowToRecord } from '../../sync/client/replica/replica.ts';
 import { overlayMetaOf } from '../../sync/client/replica/row-meta.ts';
 import { StoreError } from '../../sync/store/store-error.ts';
+import { call } from '../../server/store/port.ts';
 import type { SimDevice } from './sim-device.ts';
+import type { SimServer } from './sim-server.ts';
 
 /** What a device showed when it was last looked at. */
 export interface Probe {
@@ -15,8 +17,12 @@ export interface Probe {
 }
 
 /** Rules that must hold at every moment, looked at in the middle of a schedule. */
-export async function probe(device: SimDevice, before: Map<SimDevice, Probe>): Promise<readonly string[]> {
-  const found: string[] = [];
+export async function probe(
+  server: SimServer,
+  device: SimDevice,
+  before: Map<SimDevice, Probe>,
+): Promise<readonly string[]> {
+  const found: string[] = [...(await settledTooSoon(server, device))];
   if (!(await replaysAlike(device))) found.push(`${device.name}: a replay gave another overlay`);
   found.push(...refusedShown(device));
   const now = await look(device);
@@ -55,6 +61,17 @@ async function replaysAlike(device: SimDevice): Promise<boolean> {
     throw error;
   }
   return show() === before;
+}
+
+/** [PU-4] No device takes for settled what the server has not settled. */
+async function settledTooSoon(server: SimServer, device: SimDevice): Promise<readonly string[]> {
+  const { meta } = device.disk.dump();
+  const valueOf = (name: string): unknown => meta.find((row) => row.k === name)?.m;
+  const { clientId = '' } = (valueOf('client') ?? {}) as { clientId?: string };
+  const { mark = 0 } = (valueOf('mark') ?? {}) as { mark?: number };
+  const client = await server.store.read(() => call('getClient', clientId));
+  const settled = client?.mark ?? 0;
+  return mark > settled ? [`${device.name}: takes ${mark} for settled, and ${settled} is`] : [];
 }
 
 /** [OB-2] What the server refused is not on screen as if it were true. */

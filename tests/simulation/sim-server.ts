@@ -1,78 +1,101 @@
-import sodium from 'libsodium-wrappers';
+import * as v from 'valibot';
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
-import type { MutationMessage } from '../../sync/protocol/mutation-message.ts';
-import type { PushRequest, PushResponse } from '../../sync/protocol/push-message.ts';
-import { applyPush } from '../../server/sync/apply-mutations.ts';
-import { openRows } from '../../server/sync/open-boxes.ts';
-import { readChanges } from '../../server/sync/read-changes.ts';
+import type { Clock } from '../../sync/ports.ts';
+import type { PushRequest } from '../../sync/protocol/push-message.ts';
+import { readFollowed, type FollowedChange, type FollowedPlace } from '../../server/effects/followed-place.ts';
+import type { SocketPeer } from '../../server/effects/socket-hub.ts';
+import { call, type Plan } from '../../server/store/port.ts';
 import { createTxContext } from '../../server/sync/tx-context.ts';
 import { writeRecord } from '../../server/sync/write-record.ts';
-import { call, type Plan } from '../../server/store/port.ts';
-import { backFillJob } from '../../server/effects/back-fill-job.ts';
-import { cleanUpJob } from '../../server/effects/clean-up-job.ts';
-import { endAccessJob } from '../../server/effects/end-access-job.ts';
-import type { AnyJobKind } from '../../server/effects/job-kind.ts';
-import { createJobRunner, type JobRunner } from '../../server/effects/job-runner.ts';
 import type { seededRandom } from '../../sync/testing/builders.ts';
-import * as v from 'valibot';
-import type { AppliedChange } from './oracle/expected-world.ts';
 import { FileStore } from './file-store.ts';
+import type { CrashPoint, PlanWrapper } from './mortal-store.ts';
+import type { AppliedChange } from './oracle/expected-world.ts';
+import { Overheard } from './overheard.ts';
+import type { ProgramEdit } from './program-edit.ts';
+import { SimProcess } from './sim-process.ts';
 import type { VirtualTime } from './virtual-clock.ts';
 
-/** Where a crash can hit the server. */
-export type CrashPoint = 'none' | 'before-commit' | 'after-commit';
+/** A request to the server, and whose device sends it. */
+export interface SimRequest {
+  readonly sub: string;
+  readonly path: string;
+  readonly init: RequestInit;
+}
 
-/** Thrown inside a transaction to make it roll back as a crash would. */
-class SimulatedCrash extends Error {
-  override readonly name = 'SimulatedCrash';
+/** Where a request kills the server: at its n-th write. */
+export interface Death {
+  readonly point: CrashPoint;
+  readonly atWrite: number;
+}
+
+const noDeath: Death = { point: 'none', atWrite: 1 };
+
+/** A push on its way to the server. */
+export interface ArrivingPush {
+  readonly sub: string;
+  readonly request: PushRequest;
 }
 
 /** Lets a planted bug take the place of one step of the server, or of the way from it. */
 export interface ServerHooks {
-  readonly applyPush: (
+  /** Null: no answer comes. */
+  readonly takePush: (
     server: SimServer,
-    sub: string,
-    request: PushRequest,
-    crash: CrashPoint,
-  ) => Promise<PushResponse | null>;
-  /** Stands between a plan and the store. */
-  readonly wrapPlan: <R>(plan: Plan<R>) => Plan<R>;
+    push: ArrivingPush,
+    send: () => Promise<Response | null>,
+  ) => Promise<Response | null>;
+  readonly wrapPlan: PlanWrapper;
   /** The lines of a page as they leave the server. */
   readonly carryLines: (lines: readonly string[]) => readonly string[];
   /** What arrives of a page whose connection was cut after so many lines. */
   readonly endLines: (lines: readonly string[], cut: number) => readonly string[];
+  /** A page that is not cut arrives as it left. */
+  readonly isHonest: boolean;
 }
 
 export const honestServer: ServerHooks = {
-  applyPush: (server, sub, request, crash) => server.push(sub, request, crash),
+  takePush: (_server, _push, send) => send(),
   wrapPlan: (plan) => plan,
   carryLines: (lines) => lines,
   endLines: (lines, cut) => lines.slice(0, cut),
+  isHonest: true,
 };
 
 type SeededRandom = ReturnType<typeof seededRandom>;
 
-const auditSubject = v.object({ client: v.string(), id: v.number(), uid: v.string(), outcome: v.string() });
+const auditSubject = v.object({
+  client: v.optional(v.string()),
+  id: v.optional(v.number()),
+  /** Of a change that came by REST. */
+  route: v.optional(v.string()),
+  uid: v.string(),
+  outcome: v.string(),
+});
 const everything = 1_000_000;
-const jobsAfterMs = 150;
-const kinds: readonly AnyJobKind[] = [backFillJob, cleanUpJob, endAccessJob];
+export const pushPath = '/api/sync/v1/push';
 
-/** The shipped server modules over a SQLite file, without HTTP in between. A crash takes all that the process held in memory. */
+/** A change that came by REST, as whoever sent it meant it. */
+export type Intended = Omit<AppliedChange['message'], 'uid'>;
+
+/** The shipped routes over the shipped services over a SQLite file. A crash takes all that the process held in memory. */
 export class SimServer {
   readonly store: FileStore;
-  registry: Registry;
   readonly time: VirtualTime;
-  readonly depositKeys = new Map<string, Uint8Array>();
-  readonly pokes = new Set<(principals: ReadonlySet<string>) => void>();
+  readonly clock: Clock;
+  readonly overheard = new Overheard();
   readonly #hooks: ServerHooks;
   readonly #random: SeededRandom;
-  /** What came, by its digest: under one place and uid may come other words, from a profile that was put back. */
-  readonly #messages = new Map<string, MutationMessage>();
   readonly #pushes: string[] = [];
-  #jobs: JobRunner;
+  /** What came by REST, by the uid that the server gave it. */
+  readonly #intended = new Map<string, Intended>();
+  #process: SimProcess;
+  registry: Registry;
   crashes = 0;
+  /** The last edit of a program that was applied under a key. */
+  lastProgramEdit: { readonly asked: ProgramEdit; readonly atMs: number } | null = null;
   /** Told when it has died: every connection is gone. */
   readonly onDeath = new Set<() => void>();
 
@@ -81,141 +104,77 @@ export class SimServer {
     readonly time: VirtualTime;
     readonly random: SeededRandom;
     readonly hooks: ServerHooks;
+    readonly start: Uint8Array;
   }) {
+    const { time } = options;
     this.registry = options.registry;
-    this.time = options.time;
+    this.time = time;
+    this.clock = { now: () => time.nowMs, after: (delayMs, run) => time.after(delayMs, run) };
     this.#hooks = options.hooks;
     this.#random = options.random;
-    this.store = new FileStore(options.random);
-    this.#jobs = this.#startJobs();
+    this.store = new FileStore(options.random, options.start);
+    this.#process = this.#begin();
   }
 
-  #startJobs(): JobRunner {
-    const { time, store } = this;
-    const registryNow = (): Registry => this.registry;
-    return createJobRunner({
-      store,
-      clock: { now: () => time.nowMs, after: (delayMs, run) => time.after(delayMs, run) },
-      // The verdict sees whatever a job left undone.
-      log: { error: () => undefined, info: () => undefined, debug: () => undefined },
-      get registry() {
-        return registryNow();
-      },
-      kinds: new Map(kinds.map((kind) => [kind.kind, kind])),
-      practiceZone: 'UTC',
-      onTouched: (principals) => this.poke(principals),
+  #begin(): SimProcess {
+    return new SimProcess({
+      registry: this.registry,
+      store: this.store,
+      clock: this.clock,
+      random: this.#random,
+      wrapPlan: this.#hooks.wrapPlan,
+      onCrash: () => this.#die(),
     });
   }
 
-  /** The process ends and begins anew from its file: jobs, caches and connections of before are gone. */
-  #die(): void {
-    this.crashes += 1;
-    this.#jobs.stop();
-    this.store.die();
-    this.#jobs = this.#startJobs();
-    this.#jobs.kick();
+  /** The process ends and another one begins from the file: jobs, caches and connections of before are gone. */
+  #restart(): void {
+    this.#process.end();
+    this.#process = this.#begin();
     for (const told of this.onDeath) told();
   }
 
-  /** Null: the server died; whether it had committed is `crash`'s to say. */
-  async push(sub: string, request: PushRequest, crash: CrashPoint): Promise<PushResponse | null> {
-    const rows = openRows(sodium, { principal: sub, clientId: request.clientId }, request.rows, this.depositKeys);
-    for (const row of rows) if (row.kind === 'mutation') this.#messages.set(row.digest, row.message);
-    const input = {
-      actor: { principal: sub, sub },
-      clientId: request.clientId,
-      deviceId: 'sim',
-      highest: request.highest,
-      rows,
-    };
-    const applied = await applyPush(
-      (plan) => this.write(plan, crash),
-      // Every version is kept: the oracle looks for each text that was acknowledged.
-      () => createTxContext(this.registry, this.time.nowMs, { draftPauseMs: 0 }),
-      input,
-    );
-    if (!applied) return null;
-    const { result, touched } = applied;
-    // A little later than the push, so that others come in between.
-    this.time.after(jobsAfterMs, () => this.#jobs.kick());
+  #die(): void {
+    this.crashes += 1;
+    this.store.die();
+    this.#restart();
+  }
+
+  /** A device's socket, for as long as the process lives. */
+  join(peer: SocketPeer): void {
+    this.#process.hub.join(peer, []);
+  }
+
+  /** What a socket brings to a device that follows: a page, a word to ask for it, or the end of its session. */
+  follow(place: FollowedPlace): Promise<FollowedChange> {
+    return readFollowed(this.#process.services, place);
+  }
+
+  /** Null: the server died before it could answer. */
+  async ask(asked: SimRequest, death: Death = noDeath): Promise<Response | null> {
+    const { path, init, sub } = asked;
+    const send = (): Promise<Response | null> => this.#answer(asked, death);
+    if (path !== pushPath || typeof init.body !== 'string') return send();
+    const request = JSON.parse(init.body) as PushRequest;
+    this.overheard.hear(sub, request);
+    const response = await this.#hooks.takePush(this, { sub, request }, send);
+    const ids = request.rows.map((row) => row.id).join(',');
     this.#pushes.push(
-      `${this.time.nowMs % 10_000_000} push ${sub} ${request.clientId.slice(0, 4)} ${request.rows.map((row) => row.id).join(',')} -> ${JSON.stringify(result).slice(0, 200)}`,
+      `${this.time.nowMs % 10_000_000} push ${sub} ${request.clientId.slice(0, 4)} ${ids} -> ${response?.status ?? 'dead'}`,
     );
-    this.poke(touched);
-    const epoch = 'sim';
-    const serverTime = toInstant(this.time.nowMs);
-    if (result.kind === 'gap') return { kind: 'gap', mark: result.mark, known: [...result.known], epoch, serverTime };
-    if (result.kind === 'foreign') throw new Error('a client id belongs to one principal');
-    if (request.at) await this.#confirm(request.clientId, request.at.confirmed);
-    const page = await this.#pageAfter(sub, request, result.mark);
-    return {
-      kind: 'ok',
-      mark: result.mark,
-      results: [...result.results],
-      epoch,
-      serverTime,
-      ...(page ? { page } : {}),
-    };
+    return response;
   }
 
-  /** [SE-4] As the push route answers. */
-  async #pageAfter(sub: string, request: PushRequest, mark: number): Promise<string[] | null> {
-    const { at, clientId } = request;
-    if (!at || request.rows.length === 0 || mark < request.highest) return null;
-    const lines = await this.pull(sub, { cursor: at.cursor, clientId });
-    return [...this.#hooks.carryLines(lines)];
+  async #answer({ path, init }: SimRequest, { point, atWrite }: Death): Promise<Response | null> {
+    const process = this.#process;
+    if (point !== 'none') process.store.arm(point, atWrite);
+    const response = await process.app.request(path, init);
+    // What had fewer writes is over before its death.
+    if (point !== 'none') process.store.disarm();
+    return process === this.#process ? response : null;
   }
 
-  async #confirm(clientId: string, upTo: number): Promise<void> {
-    if (upTo > 0) await this.store.write(() => call('confirmUpTo', clientId, upTo));
-  }
-
-  /** Runs a plan with a crash before or after its commit; null where the answer died with the server. */
-  async write<R>(plan: () => Plan<R>, crash: CrashPoint): Promise<R | null> {
-    const hooks = this.#hooks;
-    try {
-      const result = await this.store.write(function* (): Plan<R> {
-        const value = yield* hooks.wrapPlan(plan());
-        if (crash === 'before-commit') throw new SimulatedCrash('before commit');
-        return value;
-      });
-      if (crash === 'after-commit') {
-        this.#die();
-        return null;
-      }
-      return result;
-    } catch (error) {
-      if (!(error instanceof SimulatedCrash)) throw error;
-      this.#die();
-      return null;
-    }
-  }
-
-  async pull(
-    sub: string,
-    request: { cursor: string | null; clientId: string; heal?: string; record?: string },
-  ): Promise<readonly string[]> {
-    const hooks = this.#hooks;
-    const result = await this.store.read(() =>
-      hooks.wrapPlan(
-        readChanges(
-          { registry: this.registry, nowMs: this.time.nowMs },
-          {
-            principal: sub,
-            cursor: request.cursor,
-            clientId: request.clientId,
-            heal: request.heal ?? null,
-            // Mostly a few rows a page, so that paging, going on and stages happen in every schedule.
-            characters: this.#random.chance(0.7) ? 300 + this.#random.below(3000) : 1_000_000,
-            ...(request.record === undefined ? {} : { record: request.record }),
-          },
-        ),
-      ),
-    );
-    return result.kind === 'ok' ? result.lines : [];
-  }
-
-  async seed(records: readonly StoredRecord[]): Promise<void> {
+  async #seed(records: readonly StoredRecord[]): Promise<void> {
     const context = createTxContext(this.registry, this.time.nowMs);
     await this.store.write(function* (): Plan<void> {
       for (const record of records) yield* writeRecord(context, record, undefined);
@@ -226,7 +185,8 @@ export class SimServer {
   async update(registry: Registry, records: readonly StoredRecord[]): Promise<void> {
     if (this.registry === registry) return;
     this.registry = registry;
-    await this.seed(records);
+    this.#restart();
+    await this.#seed(records);
   }
 
   /** Forgets every tombstone: a device that has not heard of them must begin anew. */
@@ -255,15 +215,32 @@ export class SimServer {
     });
   }
 
-  /** Everything that was settled, in order, each with what the server says that it settled. */
+  /** uids of changes that were applied, came by REST, and that nobody has claimed yet. */
+  async strangeIntents(): Promise<readonly string[]> {
+    const changes = await this.store.read(readChangesSaid);
+    const strange = changes.filter(
+      ({ route, outcome, uid }) => route !== '' && outcome === 'applied' && !this.#intended.has(uid),
+    );
+    return strange.map(({ uid }) => uid);
+  }
+
+  /** Says what was meant by a change that came by REST. */
+  claimIntent(uid: string, intended: Intended): void {
+    this.#intended.set(uid, intended);
+  }
+
+  /** Everything that was settled, in order, each with what was sent. */
   async #settled() {
-    const messages = this.#messages;
+    const { overheard } = this;
+    const intended = this.#intended;
     return this.store.read(function* () {
       const found = [];
-      for (const { actor, action, at, subject } of yield* call('unsealedAudit', everything)) {
-        const { client, id, uid, outcome } = v.parse(auditSubject, JSON.parse(subject));
-        const digest = (yield* call('outcomeByUid', actor, uid))?.digest ?? '';
-        found.push({ actor, action, at, client, id, uid, outcome, message: messages.get(digest) });
+      for (const said of yield* readChangesSaid()) {
+        const { actor, route, uid } = said;
+        const digest = route === '' ? (yield* call('outcomeByUid', actor, uid))?.digest : undefined;
+        const meant = intended.get(uid);
+        const message = route === '' ? overheard.messageOf(digest ?? '') : meant && { uid, ...meant };
+        found.push({ ...said, message });
       }
       return found;
     });
@@ -275,13 +252,28 @@ export class SimServer {
     return [
       ...this.#pushes,
       ...settled.map(({ actor, action, client, id, uid, outcome, message }) => {
-        const what = JSON.stringify([message?.args, message?.ctx.base, message?.after]);
+        const what = JSON.stringify([message?.args, message?.ctx.base]);
         return `${actor} ${action} ${client.slice(0, 4)}/${id} ${uid.slice(0, 4)} ${outcome} ${what}`;
       }),
     ];
   }
 
-  poke(principals: ReadonlySet<string>): void {
-    for (const listener of this.pokes) listener(principals);
+  async close(): Promise<void> {
+    this.#process.end();
+    await this.store.close();
   }
+}
+
+/** What the audit log says of changes, in order, chained or not yet. */
+function* readChangesSaid() {
+  const found = [];
+  const rows = [...(yield* call('sealedAudit', 0, everything)), ...(yield* call('unsealedAudit', everything))];
+  for (const { actor, action, at, subject } of rows) {
+    // Sessions, reads and tries are written there too.
+    const change = v.safeParse(auditSubject, JSON.parse(subject));
+    if (!change.success) continue;
+    const { client = '', id = 0, route = '', uid, outcome } = change.output;
+    found.push({ actor, action, at, client, id, route, uid, outcome });
+  }
+  return found;
 }

@@ -47,13 +47,19 @@ describe('the simulated world', () => {
       'client/write/write.ts',
       'client/keys/replica-keys.ts',
       'store/memory-store.ts',
+      'web/fetch-transport.ts',
+      'web/push-sealed.ts',
+      'client/push/deliver-sealed.ts',
+      'client/session/lease.ts',
     ]) {
       expect(device.some((name) => name.endsWith(`sync/${shipped}`))).toBe(true);
     }
-    for (const shipped of ['sync/apply-mutations.ts', 'sync/read-changes.ts', 'sync/write-record.ts']) {
-      expect(server.some((name) => name.endsWith(`server/${shipped}`))).toBe(true);
+    for (const shipped of ['login', 'resume', 'sync', 'note-writes', 'registry']) {
+      expect(imports('sim-process.ts').some((name) => name.endsWith(`server/routes/${shipped}.ts`))).toBe(true);
     }
-    expect(server).toContain('./file-store.ts');
+    expect(server.filter((name) => name.startsWith('./'))).toEqual(
+      expect.arrayContaining(['./file-store.ts', './sim-process.ts']),
+    );
     expect(imports('file-store.ts').some((name) => name.endsWith('server/store/sqlite-store.ts'))).toBe(true);
     const bugs = ['sync', 'server', 'src', 'worker'].flatMap((folder) =>
       fs

@@ -4,7 +4,7 @@ import { seededRandom } from '../../sync/testing/builders.ts';
 import { judge, statusProblems } from './oracle/judge.ts';
 import { SimDevice } from './sim-device.ts';
 import { honestServer, SimServer } from './sim-server.ts';
-import { startRecords } from './start-records.ts';
+import { startFile } from './start-file.ts';
 import { VirtualTime } from './virtual-clock.ts';
 
 const healingMs = 30_000;
@@ -18,15 +18,14 @@ export class SmallWorld {
   /** Two tabs of a device that sent at once. */
   readonly violations: string[] = [];
 
-  private constructor() {
+  private constructor(start: Uint8Array) {
     const random = seededRandom(1);
-    this.server = new SimServer({ registry, time: this.time, random, hooks: honestServer });
+    this.server = new SimServer({ registry, time: this.time, random, hooks: honestServer, start });
   }
 
   static async open(): Promise<SmallWorld> {
     await sodium.ready;
-    const world = new SmallWorld();
-    await world.server.seed(startRecords());
+    const world = new SmallWorld(await startFile(registry, new VirtualTime().nowMs));
     for (const sub of ['pro-1', 'pro-1', 'pro-2']) await world.addDevice(sub);
     await world.time.pass(4000);
     return world;
@@ -34,13 +33,13 @@ export class SmallWorld {
 
   /** A new device of an account, with its first tab open. */
   async addDevice(sub: string): Promise<SimDevice> {
-    const device = this.newDevice(sub);
+    const device = await this.newDevice(sub);
     await device.openTab();
     return device;
   }
 
-  /** A device that nobody has opened yet. */
-  newDevice(sub: string): SimDevice {
+  /** A device that somebody has signed in on, and not opened yet. */
+  async newDevice(sub: string): Promise<SimDevice> {
     const device = new SimDevice({
       name: `device-${this.devices.length + 1}`,
       sub,
@@ -53,6 +52,7 @@ export class SmallWorld {
       onPush: () => undefined,
     });
     this.devices.push(device);
+    await device.signIn();
     return device;
   }
 
@@ -69,9 +69,11 @@ export class SmallWorld {
     const { lost, doubled, diverged } = await judge(this.server, this.devices);
     await this.time.pass(pollMs);
     const found = [...lost, ...doubled, ...diverged];
-    for (const device of this.devices) found.push(...device.violations, ...(await statusProblems(device)));
+    for (const device of this.devices) {
+      found.push(...device.violations, ...device.session.violations, ...(await statusProblems(device)));
+    }
     for (const device of this.devices) device.stop();
-    await this.server.store.close();
+    await this.server.close();
     return found;
   }
 }

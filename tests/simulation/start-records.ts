@@ -52,12 +52,15 @@ export const scopes: readonly string[] = [
 export function startRecords(): readonly StoredRecord[] {
   return [
     practice,
-    ...startRoles.map(({ account, scope, role }) => member(scope, account, role, nameOfAccount(account))),
+    ...startRoles.map(({ account, scope, role }) =>
+      member({ scope, account, role, access: delegated.has(`${account} ${scope}`) ? 'delegated' : 'own' }),
+    ),
     chart('c1'),
     card('c1'),
     chart('c2'),
     card('c2'),
     ...[...professionals].map(([sub, name]) => professional(sub, name)),
+    memberAccount,
     ...startSessions.map(({ id, scope, hour }) => session(scope, id, hour)),
   ];
 }
@@ -83,13 +86,37 @@ const practice = make({
   body: { name: 'Small Practice', zone: 'UTC' },
 });
 
-function member(scope: string, account: string, role: Membership['role'], name = account): StoredRecord {
+/** The client, as an account: it alone has a profile of its own to fill in. */
+const memberAccount = make({
+  collection: 'account',
+  id: 'member-1',
+  scope: accountScope('member-1'),
+  cls: classes.own,
+  body: {
+    user_type: 'member',
+    first_name: 'Mia',
+    last_name: 'One',
+    display_name: 'Mia One',
+    timezone: 'UTC',
+    modify_datetime: toInstant(0),
+  },
+});
+
+/** Whose role in a chart was given by a colleague: a device shows that for three days without contact, and not for thirty. */
+const delegated: ReadonlySet<string> = new Set(['pro-2 chart:c2', 'super-1 chart:c1']);
+
+function member({
+  scope,
+  account,
+  role,
+  access,
+}: Pick<Membership, 'account' | 'role' | 'access'> & { readonly scope: string }): StoredRecord {
   return make({
     collection: 'membership',
     id: membershipId(scope, account, role),
     scope,
     cls: classes.access,
-    body: membershipOf(account, { role, account_name: name, from: toInstant(0) }),
+    body: membershipOf(account, { role, access, account_name: nameOfAccount(account), from: toInstant(0) }),
   });
 }
 

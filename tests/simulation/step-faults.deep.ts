@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { chartScope } from '../../sync/collections/classes.ts';
 import { membershipId } from '../../sync/collections/membership.ts';
 import type { StoreErrorCode } from '../../sync/store/store-error.ts';
-import { callFaults, type CallFault, type SimDevice } from './sim-device.ts';
+import { callFaults, type CallFault } from './device-network.ts';
+import type { SimDevice } from './sim-device.ts';
 import { SmallWorld } from './small-world.ts';
 
 /** What goes wrong at one call: storage says so, or the machine stops there. */
@@ -27,53 +28,53 @@ const scenes: Readonly<Record<string, Scene>> = {
   },
   'typing on in the same field': {
     before: async (world) => {
-      world.device(0).online = false;
+      world.device(0).network.online = false;
       await type(world.device(0), 'a1', 'one', 'a1/plan');
     },
     action: (world) => type(world.device(0), 'a1', 'two', 'a1/plan'),
   },
   'a push of what waited': {
     before: async (world) => {
-      world.device(0).online = false;
+      world.device(0).network.online = false;
       for (const [index, id] of ['a1', 'a2', 'b1'].entries()) await type(world.device(0), id, `text ${index}`);
     },
     action: async (world) => {
-      world.device(0).online = true;
+      world.device(0).network.online = true;
       world.device(0).wake();
       await world.time.pass(patienceMs);
     },
   },
   'a pull of what another device wrote': {
     before: async (world) => {
-      world.device(0).online = false;
+      world.device(0).network.online = false;
       await type(world.device(1), 'a1', 'from elsewhere');
       await world.time.pass(patienceMs);
     },
     action: async (world) => {
-      world.device(0).online = true;
+      world.device(0).network.online = true;
       world.device(0).wake();
       await world.time.pass(patienceMs);
     },
   },
   'a refusal that comes back': {
     before: async (world) => {
-      world.device(2).online = false;
+      world.device(2).network.online = false;
       await type(world.device(2), 'b1', 'typed too late');
       await endAccess(world);
     },
     action: async (world) => {
-      world.device(2).online = true;
+      world.device(2).network.online = true;
       world.device(2).wake();
       await world.time.pass(patienceMs);
     },
   },
   'the end of an access': {
     before: async (world) => {
-      world.device(2).online = false;
+      world.device(2).network.online = false;
       await endAccess(world);
     },
     action: async (world) => {
-      world.device(2).online = true;
+      world.device(2).network.online = true;
       world.device(2).wake();
       await world.time.pass(patienceMs);
     },
@@ -87,17 +88,17 @@ const scenes: Readonly<Record<string, Scene>> = {
   },
   'a lock with work waiting': {
     before: async (world) => {
-      world.device(0).online = false;
+      world.device(0).network.online = false;
       await type(world.device(0), 'a1', 'one');
     },
     action: (world) => world.device(0).lockAndUnlock(),
   },
   'a profile put back': {
     before: async (world) => {
-      world.device(0).online = false;
+      world.device(0).network.online = false;
       await type(world.device(0), 'a1', 'one');
       world.device(0).copyProfile();
-      world.device(0).online = true;
+      world.device(0).network.online = true;
       world.device(0).wake();
       await world.time.pass(patienceMs);
       await type(world.device(0), 'a2', 'two');
@@ -151,7 +152,7 @@ async function playOnline(
   const world = await SmallWorld.open();
   await scene.before?.(world);
   let calls = 0;
-  subject(name, world).callFault = () => {
+  subject(name, world).network.callFault = () => {
     calls += 1;
     return calls === k ? fault : null;
   };

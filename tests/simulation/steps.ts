@@ -3,8 +3,21 @@ import { membershipId } from '../../sync/collections/membership.ts';
 import type { OrchidModel } from '../../sync/collections/index.ts';
 import type { Json } from '../../sync/core/record.ts';
 import { registryOfTomorrow } from '../../sync/testing/tomorrow.ts';
-import { addToNote, chooseVersion, editNote, seenNote, signNote, typeOn, wordsOf, writeText } from './note-steps.ts';
-import { badNetwork, goodNetwork } from './sim-device.ts';
+import { wronglyShown } from './asleep.ts';
+import {
+  addToNote,
+  chooseVersion,
+  editNote,
+  seenNote,
+  signNote,
+  tickBoxes,
+  typeOn,
+  wordsOf,
+  writeText,
+} from './note-steps.ts';
+import { badNetwork, goodNetwork } from './device-network.ts';
+import { askKeptAgain, editByRest } from './rest-steps.ts';
+import { winterInstant, winterOffsets } from './oracle/winter-offsets.ts';
 import { oneOf, type StepContext } from './step-context.ts';
 import { professionals, recordsOfTomorrow, startAppointments } from './start-records.ts';
 
@@ -21,7 +34,9 @@ interface Step {
 /** Everything that can happen in a schedule, and how often. */
 const steps: readonly Step[] = [
   { name: 'edit a note', weight: 34, makes: ['note.edit'], run: editNote },
+  { name: 'tick boxes', weight: 4, makes: ['note.edit'], run: tickBoxes },
   { name: 'type on', weight: 14, makes: ['note.edit'], run: typeOn },
+  { name: 'a program edits a note', weight: 4, run: editByRest },
   { name: 'choose a version', weight: 3, makes: ['note.choose'], run: chooseVersion },
   { name: 'sign a note', weight: 4, makes: ['note.sign'], run: signNote },
   { name: 'add to a signed note', weight: 2, makes: ['note.addend'], run: addToNote },
@@ -35,6 +50,7 @@ const steps: readonly Step[] = [
     makes: ['chart.invite', 'chart.withdraw_invite', 'chart.confirm_joined', 'chart.undo_joining'],
     run: inviteSomebody,
   },
+  { name: 'say something of oneself', weight: 3, makes: ['member_profile.save'], run: sayOfOneself },
   { name: 'access ends while somebody types', weight: 2, run: endWhileTyping },
   { name: 'somebody tries what is not theirs', weight: 4, run: tryWhatIsNotTheirs },
   {
@@ -43,25 +59,27 @@ const steps: readonly Step[] = [
     makes: ['practice.give_role', 'practice.end_role', 'public_profile.set'],
     run: changePractice,
   },
-  { name: 'network on or off', weight: 7, run: ({ device }) => void (device.online = !device.online) },
-  { name: 'network turns bad', weight: 5, run: ({ device }) => void (device.odds = badNetwork) },
-  { name: 'network turns good', weight: 4, run: ({ device }) => void (device.odds = goodNetwork) },
+  { name: 'network on or off', weight: 7, run: ({ device }) => void (device.network.online = !device.network.online) },
+  { name: 'network turns bad', weight: 5, run: ({ device }) => void (device.network.odds = badNetwork) },
+  { name: 'network turns good', weight: 4, run: ({ device }) => void (device.network.odds = goodNetwork) },
   {
-    name: 'session expires',
-    weight: 2,
-    run: ({ device, time, random }) => device.signOutFor(time, random.below(20_000)),
+    name: 'session ends',
+    weight: 3,
+    run: ({ device, random }) => device.endSession(random.chance(0.7) ? 'lock' : 'logout'),
   },
+  { name: 'somebody signs in', weight: 6, run: ({ device }) => (device.session.isOver ? device.signIn() : undefined) },
   { name: 'machine loses power', weight: 4, run: ({ device }) => device.crash() },
   { name: 'profile is restored', weight: 6, run: ({ device }) => device.restoreProfile() },
   { name: 'profile is copied', weight: 6, run: ({ device }) => device.copyProfile() },
   { name: 'storage is evicted', weight: 2, run: ({ device }) => device.evict() },
   { name: 'lock and unlock', weight: 2, run: ({ device }) => device.lockAndUnlock() },
+  { name: 'locked, and delivers', weight: 4, run: lockAndDeliver },
   { name: 'clock jumps', weight: 4, run: jumpClock },
-  { name: 'days pass', weight: 1, run: passDays },
+  { name: 'days pass', weight: 2, run: passDays },
   { name: 'tab opens', weight: 4, run: ({ device }) => (device.tabs < 3 ? device.openTab() : undefined) },
   { name: 'tab closes', weight: 2, run: ({ device }) => (device.tabs > 1 ? device.closeTab() : undefined) },
   { name: 'storage fails', weight: 4, run: failStorage },
-  { name: 'storage recovers', weight: 3, run: ({ device }) => void (device.disk.fault = () => null) },
+  { name: 'storage recovers', weight: 3, run: ({ device }) => device.repair() },
   { name: 'server is updated', weight: 1, run: updateServer },
   { name: 'app is updated', weight: 4, run: ({ device }) => device.update() },
   { name: 'tombstones are pruned', weight: 3, run: ({ server }) => server.prune() },
@@ -85,16 +103,18 @@ export async function takeStep(context: StepContext): Promise<string> {
 async function bookSession({ device, random, index }: StepContext): Promise<void> {
   const hour = String(8 + random.below(10)).padStart(2, '0');
   const day = String(1 + random.below(28)).padStart(2, '0');
+  const local_start = `2027-01-${day}T${hour}:00`;
+  const zone = oneOf(random, [...winterOffsets.keys()]);
   await device.mutate(
     'appointment.book',
     {
       chart_id: oneOf(random, ['c1', 'c2']),
       appointment_type_label: `Session ${index}`,
-      local_start: `2027-01-${day}T${hour}:00`,
-      zone: 'UTC',
+      local_start,
+      zone,
       minutes: 50,
       // Rarely by another table of time zones: the server's derivation stands.
-      start: `2027-01-${day}T${hour}:${random.chance(0.9) ? '00' : '30'}:00.000Z`,
+      start: winterInstant(random.chance(0.9) ? local_start : `2027-01-${day}T${hour}:30`, zone),
       clinician: device.sub === 'desk-1' ? oneOf(random, ['pro-1', 'pro-2']) : device.sub,
       place: 'telehealth',
     },
@@ -133,6 +153,13 @@ async function inviteSomebody({ device, random }: StepContext): Promise<void> {
     () => device.mutate('chart.undo_joining', decision, {}),
   ];
   await oneOf(random, tries)();
+}
+
+/** Mostly the client does; anybody else has no such profile, is refused and told. */
+async function sayOfOneself({ devices, device, random, index }: StepContext): Promise<void> {
+  const member = devices.find(({ sub }) => sub === 'member-1');
+  const by = random.chance(0.8) ? (member ?? device) : device;
+  await by.mutate('member_profile.save', { home_city: `City ${index}` }, {});
 }
 
 /** What was typed a moment ago still waits for a pause when the end of the access arrives: it is sent all the same. */
@@ -205,21 +232,48 @@ async function updateServer({ server, canUpdate }: StepContext): Promise<void> {
 }
 
 /** A weekend, the 72 hours after which a lease ends, the 30 days for which the server keeps a word. */
-async function passDays({ time, random }: StepContext): Promise<void> {
-  await time.sleep(oneOf(random, [60, 73, 31 * 24]) * 3_600_000);
+async function passDays({ devices, device: by, server, time, random }: StepContext): Promise<void> {
+  const hours = oneOf(random, [60, 73, 31 * 24]);
+  await time.sleep(hours * 3_600_000);
+  // Nobody has heard of the server yet.
+  for (const device of devices) device.violations.push(...(await wronglyShown(device, hours)));
+  by.violations.push(...(await askKeptAgain(server)));
+}
+
+/** Locked with work waiting, delivered by the service worker, once or several times, and unlocked after a while or much later. */
+async function lockAndDeliver({ device, random, time, index }: StepContext): Promise<void> {
+  if (random.chance(0.7)) {
+    const appointment = oneOf(random, startAppointments);
+    const base = (await seenNote(device, appointment))?.stamps['plan'] ?? '';
+    await writeText(device, {
+      appointment,
+      field: 'plan',
+      base,
+      text: wordsOf(device, index, random),
+      coalesce: random.chance(0.5),
+    });
+  }
+  await device.lock(random.chance(0.8) ? 'lock' : 'logout');
+  device.deliverLocked();
+  if (random.chance(0.3)) time.after(random.below(6000), () => device.deliverLocked());
+  // Mostly there is time for it; now and then the person is back at once.
+  const awayMs = random.chance(0.25) ? random.below(1500) : 2000 + random.below(10_000);
+  time.after(awayMs, () => void device.unlock());
 }
 
 function jumpClock({ device, random }: StepContext): void {
   device.clock.skewMs = (random.next() - 0.5) * 2 * 86_400_000;
 }
 
-function failStorage({ device, random }: StepContext): void {
+function failStorage({ device, random, time }: StepContext): void {
   let left = 1 + random.below(3);
   const code = oneOf(random, ['lost-handle', 'failed', 'quota'] as const);
+  device.isStorageFailing = true;
   device.disk.fault = (operation) => {
     if (operation === 'begin' || left <= 0 || random.next() < 0.7) return null;
     left -= 1;
-    device.faults += 1;
+    device.machineFaults += 1;
+    device.refusedAtMs = time.nowMs;
     return code;
   };
 }

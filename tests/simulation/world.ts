@@ -2,11 +2,15 @@ import sodium from 'libsodium-wrappers';
 import { seededRandom } from '../../sync/testing/builders.ts';
 import { registry as shippedRegistry } from '../../sync/collections/index.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
+import { holdProcessor } from './held-processor.ts';
 import { judge, statusProblems, type Verdict } from './oracle/judge.ts';
 import { probe, type Probe } from './probe.ts';
+import { askKeptAgain } from './rest-steps.ts';
 import { SimDevice, type StoreWrapper } from './sim-device.ts';
 import { honestServer, SimServer, type ServerHooks } from './sim-server.ts';
-import { accounts, startRecords } from './start-records.ts';
+import { seenNote, writeText } from './note-steps.ts';
+import { startFile } from './start-file.ts';
+import { accounts, startAppointments } from './start-records.ts';
 import { takeStep } from './steps.ts';
 import { VirtualTime } from './virtual-clock.ts';
 
@@ -46,17 +50,30 @@ const pollMs = 2000;
 /** Runs one seeded schedule: bad hours, then a healed world, then the verdict. */
 export async function runSchedule(seed: number, options: ScheduleOptions): Promise<ScheduleResult> {
   await sodium.ready;
+  // Before the seed has its say: only the first schedule of a process writes it.
+  const start = await startFile(options.plant?.shared ?? shippedRegistry, new VirtualTime().nowMs);
+  const letGo = holdProcessor(seededRandom(seed ^ 0xc10c));
+  try {
+    return await runHeld(seed, options, start);
+  } finally {
+    letGo();
+  }
+}
+
+async function runHeld(seed: number, options: ScheduleOptions, start: Uint8Array): Promise<ScheduleResult> {
   const { plant = {} } = options;
   const time = new VirtualTime();
-  const hooks: ServerHooks = { ...honestServer, ...plant.hooks };
+  const isHonest = !plant.hooks?.carryLines && !plant.hooks?.endLines;
+  const hooks: ServerHooks = { ...honestServer, ...plant.hooks, isHonest };
   const server = new SimServer({
     registry: plant.shared ?? shippedRegistry,
     time,
     random: seededRandom(seed ^ 0x5eed),
     hooks,
+    start,
   });
-  await server.seed(startRecords());
   const violations: string[] = [];
+  const diverged: string[] = [];
   const writers = new Map<string, Set<string>>();
   const devices = Array.from({ length: options.devices ?? usualDevices }, (_, index) => {
     return new SimDevice({
@@ -77,7 +94,10 @@ export async function runSchedule(seed: number, options: ScheduleOptions): Promi
       },
     });
   });
-  for (const device of devices) await device.openTab();
+  for (const device of devices) {
+    await device.signIn();
+    await device.openTab();
+  }
   await time.pass(4000);
 
   const history: string[] = [];
@@ -94,11 +114,16 @@ export async function runSchedule(seed: number, options: ScheduleOptions): Promi
     options.explain?.(`${told} at ${time.nowMs % 10_000_000}`);
     if (index % 3 !== 0) continue;
     const probed = devices[(index / 3) % devices.length];
-    if (probed) violations.push(...(await probe(probed, probes)));
+    if (!probed) continue;
+    violations.push(...(await probe(server, probed, probes)));
+    diverged.push(...(await probed.watchProblems()));
   }
 
   for (const device of devices) await device.heal();
   await time.pass(healingMs);
+  // It costs as much as a few steps: every other schedule pays for it.
+  if (seed % 2 === 1) diverged.push(...(await unheard(devices, time)));
+  violations.push(...(await askKeptAgain(server)));
   if (options.explain) for (const line of await server.explain()) options.explain(line);
   const verdict = await judge(server, devices);
   // A device that hears of nothing asks every 30 s: its word on all being well may come with that question.
@@ -106,11 +131,42 @@ export async function runSchedule(seed: number, options: ScheduleOptions): Promi
   for (const device of devices) violations.push(...(await statusProblems(device)));
   for (const device of devices) {
     device.stop();
-    violations.push(...device.violations);
+    violations.push(...device.violations, ...device.session.violations);
   }
-  await server.store.close();
+  await server.close();
   const faults = devices.reduce((sum, device) => sum + device.faults, server.crashes);
-  return { seed, faults, violations, history, ...verdict };
+  return { seed, faults, violations, history, ...verdict, diverged: [...diverged, ...verdict.diverged] };
+}
+
+/** By then another device of the same person has been told of a change, and has it: nobody waits for its next question. */
+const heardWithinMs = 3000;
+
+/** [SE-2] One more change on a network that works, and who has not heard of it in time. */
+async function unheard(devices: readonly SimDevice[], time: VirtualTime): Promise<readonly string[]> {
+  const [writer] = devices;
+  const others = devices.filter((device) => device !== writer && device.sub === writer?.sub);
+  if (!writer || others.length === 0) return [];
+  const appointment = await openAppointment(writer);
+  if (appointment === undefined) return [];
+  const base = (await seenNote(writer, appointment))?.stamps['plan'] ?? '';
+  const text = 'the last words';
+  const before = writer.saved.size;
+  await writeText(writer, { appointment, field: 'plan', base, text, coalesce: false });
+  // A tab of a build before writes nothing.
+  if (writer.saved.size === before) return [];
+  await time.pass(heardWithinMs);
+  const found: string[] = [];
+  for (const device of others) {
+    const seen = await seenNote(device, appointment);
+    if (seen?.body.answers['plan'] !== text) found.push(`${device.name}: has not heard of ${appointment} in time`);
+  }
+  return found;
+}
+
+/** A note that may still be written. */
+async function openAppointment(device: SimDevice): Promise<string | undefined> {
+  for (const id of startAppointments) if (!(await seenNote(device, id))?.body.signed) return id;
+  return undefined;
 }
 
 /** Everything that is wrong with a schedule, in words. */

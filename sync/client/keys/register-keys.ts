@@ -17,7 +17,7 @@ import type { Sodium } from './sodium.ts';
  * worker finds it. False where the server did not take it.
  */
 export async function registerDepositKey(
-  ports: ClientPorts,
+  ports: Pick<ClientPorts, 'api' | 'loadSodium'>,
   replicaStore: ReplicaStore,
   keys: { readonly account: DeviceAccount; readonly ring: KeyRing },
 ): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function registerDepositKey(
  * it signs counts as activity, and the device comes back by it. False: the device signs in with the password next time.
  */
 export async function registerSignKey(
-  ports: ClientPorts,
+  ports: Pick<ClientPorts, 'api' | 'loadSodium'>,
   replica: Replica,
   known: { readonly account: DeviceAccount; readonly ring: KeyRing; readonly facts: SessionFacts },
 ): Promise<boolean> {

@@ -23,7 +23,7 @@ export type ResumeOutcome =
  * is signed: a device that was copied shows by a count that was seen before.
  */
 export async function resumeSession(
-  ports: ClientPorts,
+  ports: Pick<ClientPorts, 'activity' | 'api' | 'clock' | 'loadSodium' | 'origin'>,
   replicaStore: ReplicaStore,
   known: { readonly account: DeviceAccount; readonly ring: KeyRing },
 ): Promise<ResumeOutcome> {

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { answer, wordsIn } from './answer-words.ts';
 import { ExpectedRoles } from './expected-roles.ts';
 import { FieldWords } from './field-words.ts';
 import { mayDo } from './literal-access.ts';
+import { winterInstant } from './winter-offsets.ts';
 
 /** One change as the server says it was applied, in the order in which it was. */
 export interface AppliedChange {
@@ -55,11 +57,11 @@ export interface ExpectedAddendum {
 }
 
 const ofSession = v.object({ appointment_id: v.string() });
-const edit = v.object({ appointment_id: v.string(), answers: v.record(v.string(), v.string()) });
+const edit = v.object({ appointment_id: v.string(), answers: v.record(v.string(), answer) });
 const choice = v.object({
   appointment_id: v.string(),
   field: v.string(),
-  value: v.string(),
+  value: answer,
   seen: v.array(v.string()),
 });
 const signature = v.object({
@@ -72,7 +74,7 @@ const booking = v.object({
   chart_id: v.string(),
   appointment_type_label: v.string(),
   local_start: v.string(),
-  zone: v.literal('UTC'),
+  zone: v.string(),
   clinician: v.string(),
 });
 const given = v.object({ scope: v.string(), account: v.string(), role: v.string() });
@@ -80,6 +82,7 @@ const ended = v.object({ scope: v.string(), membership_id: v.string() });
 const roleGiven = v.object({ practice_id: v.string(), account: v.string(), role: v.string() });
 const roleEnded = v.object({ practice_id: v.string(), membership_id: v.string() });
 const page = v.object({ is_open: v.boolean() });
+const saidOfOneself = v.object({ home_city: v.string() });
 
 /**
  * What a practice must look like after what was applied: a few lists, and the meaning of each change in plain words. It runs nothing of
@@ -93,6 +96,8 @@ export class ExpectedWorld {
   readonly addenda: ExpectedAddendum[] = [];
   /** Who has opened a page of their own. */
   readonly openPages = new Set<string>();
+  /** Where somebody said last that they live. */
+  readonly cities = new Map<string, string>();
   readonly wrongs: string[] = [];
   /** Changes that were applied twice. */
   readonly twice: string[] = [];
@@ -133,9 +138,16 @@ export class ExpectedWorld {
         return undefined;
       }
       case 'appointment.book': {
-        const { chart_id, appointment_type_label: label, local_start, clinician } = v.parse(booking, message.args);
-        // Meant in local time; this world's clinics lie at Greenwich.
-        this.bookings.push({ scope: `chart:${chart_id}`, label, start: `${local_start}:00.000Z`, clinician });
+        const {
+          chart_id,
+          appointment_type_label: label,
+          local_start,
+          zone,
+          clinician,
+        } = v.parse(booking, message.args);
+        // Meant in local time, wherever the device's table of zones has put it.
+        const start = winterInstant(local_start, zone);
+        this.bookings.push({ scope: `chart:${chart_id}`, label, start, clinician });
         return undefined;
       }
       case 'appointment.cancel':
@@ -175,6 +187,10 @@ export class ExpectedWorld {
         if (v.parse(page, message.args).is_open) this.openPages.add(actor);
         else this.openPages.delete(actor);
         return undefined;
+      case 'member_profile.save':
+        if (actor !== 'member-1') this.wrongs.push(`${actor} is no member, and has a profile`);
+        this.cities.set(actor, v.parse(saidOfOneself, message.args).home_city);
+        return undefined;
       default:
         throw new Error(`nobody has written down what ${message.name} does`);
     }
@@ -183,7 +199,8 @@ export class ExpectedWorld {
   #edit({ message }: AppliedChange): void {
     const { appointment_id, answers } = v.parse(edit, message.args);
     const note = this.#draft(appointment_id, message.name);
-    for (const [field, text] of Object.entries(answers)) {
+    for (const [field, given] of Object.entries(answers)) {
+      const text = wordsIn(given);
       fieldOf(note, field).type({ uid: message.uid, text }, message.ctx.base[field] ?? '');
       note.everWritten.add(text);
     }
@@ -192,7 +209,7 @@ export class ExpectedWorld {
   #choose({ message }: AppliedChange): void {
     const { appointment_id, field, value, seen } = v.parse(choice, message.args);
     const note = this.#draft(appointment_id, message.name);
-    fieldOf(note, field).choose({ uid: message.uid, text: value }, seen);
+    fieldOf(note, field).choose({ uid: message.uid, text: wordsIn(value) }, seen);
   }
 
   /** Signed is what one person wrote or chose, of a session that took place and is over, under the signer's own name. */
@@ -230,7 +247,8 @@ export class ExpectedWorld {
   }
 
   /** Where a change is made. */
-  #scopeOf({ message: { args } }: AppliedChange): string | undefined {
+  #scopeOf({ actor, message: { args, name } }: AppliedChange): string | undefined {
+    if (name === 'member_profile.save') return `account:${actor}`;
     const { scope, chart_id, practice_id, appointment_id } = v.parse(placed, args);
     if (scope !== undefined) return scope;
     if (chart_id !== undefined) return `chart:${chart_id}`;

@@ -3,6 +3,7 @@ import { recordKey, type StoredRecord } from '../../../sync/core/record.ts';
 import { readMeta } from '../../../sync/client/replica/meta.ts';
 import { entriesOf, rowToRecord, type Replica } from '../../../sync/client/replica/replica.ts';
 import { isParked } from '../../../sync/client/replica/row-meta.ts';
+import { rangeSeen } from '../../../sync/client/read/reads.ts';
 import { listAttention } from '../../../sync/client/status/work-list.ts';
 import type { ReplicaRow } from '../../../sync/ports.ts';
 import { liftRecord } from '../../../server/sync/lift-record.ts';
@@ -32,8 +33,7 @@ export interface Verdict {
  */
 export async function judge(server: SimServer, devices: readonly SimDevice[]): Promise<Verdict> {
   const history = await server.history();
-  const world = new ExpectedWorld({ roles: startRoles, sessions: startSessions, names: professionals });
-  for (const change of history) world.apply(change);
+  const world = expectedAfter(history);
   const records = await allRecords(server);
   const found = recordProblems(world, records);
   const lost = [...found.lost, ...forgottenTexts(world, await noteVersions(server, records))];
@@ -45,8 +45,18 @@ export async function judge(server: SimServer, devices: readonly SimDevice[]): P
     acked += device.saved.size;
     lost.push(...(await lostOn(server, device, sent)));
     diverged.push(...differences(server, device, readable(world, device.sub, records)));
+    diverged.push(...(await untold(server, device)));
+    diverged.push(...(await notShown(device, readable(world, device.sub, records))));
+    diverged.push(...(await device.watchProblems()));
   }
   return { acked, lost, doubled, diverged };
+}
+
+/** What the practice must look like after this history. */
+export function expectedAfter(history: readonly AppliedChange[]): ExpectedWorld {
+  const world = new ExpectedWorld({ roles: startRoles, sessions: startSessions, names: professionals });
+  for (const change of history) world.apply(change);
+  return world;
 }
 
 /** What a device called saved and nobody finds any more. */
@@ -147,6 +157,28 @@ function differences(
   }
   for (const key of held.keys()) if (!expected.has(key)) found.push(`${device.name}: should not have ${key}`);
   return found;
+}
+
+/** [OB-2] What a device has taken in of refusals, the server knows by now. */
+async function untold(server: SimServer, device: SimDevice): Promise<readonly string[]> {
+  const { replica } = device;
+  if (!replica) return [];
+  const [client] = await replica.store.read(() => readMeta('client'));
+  const open = await server.store.read(() => call('unconfirmedOf', client?.clientId ?? '', 10));
+  return open.map(({ id }) => `${device.name}: the server tells of ${id} again and again`);
+}
+
+/** What a page asks for and is not given, though the device holds it and may show it. */
+async function notShown(device: SimDevice, expected: ReadonlyMap<string, StoredRecord>): Promise<readonly string[]> {
+  const { replica } = device;
+  if (!replica) return [];
+  const notes = await rangeSeen(replica, { collection: 'note', index: 'session', from: '', to: '~' });
+  const sessions = await rangeSeen(replica, { collection: 'appointment', index: 'start', from: '', to: '~' });
+  const shown = new Set([...notes, ...sessions].map(({ collection, id }) => recordKey(collection, id)));
+  return [...expected].flatMap(([key, { collection }]) => {
+    const isOnScreen = collection === 'note' || collection === 'appointment';
+    return isOnScreen && !shown.has(key) ? [`${device.name}: does not show ${key}`] : [];
+  });
 }
 
 function nameOf(record: StoredRecord): string {

@@ -5,7 +5,7 @@
 
 /** Which kinds of records a role sees. A role had in the practice above a chart is called `practice.…`. */
 const readsOf: Readonly<Record<string, readonly string[]>> = {
-  'account.self': ['account', 'joining'],
+  'account.self': ['account', 'joining', 'member_profile'],
   'chart.treating': [
     'addendum',
     'appointment',
@@ -57,6 +57,7 @@ const doersOf: Readonly<Record<string, readonly string[]>> = {
   'practice.give_role': ['owner'],
   'practice.end_role': ['owner'],
   'public_profile.set': ['professional'],
+  'member_profile.save': ['self'],
 };
 
 /** Whether somebody with these roles sees records of a kind in a scope. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { wordsIn } from './answer-words.ts';
 import { ExpectedWorld, type AppliedChange } from './expected-world.ts';
 import { FieldWords } from './field-words.ts';
 import { maySee } from './literal-access.ts';
 import { forgottenTexts, recordProblems } from './record-problems.ts';
+import { winterInstant } from './winter-offsets.ts';
 
 const start = {
   roles: [
@@ -113,5 +115,18 @@ describe('the expected practice', () => {
     expect(maySee('chart:c1', ['client'], 'appointment')).toBe(true);
     expect(maySee('chart:c1', ['supervisor'], 'session_billing')).toBe(false);
     expect(maySee('chart:c1', ['practice.owner'], 'note')).toBe(false);
+  });
+});
+
+describe('answers and clocks', () => {
+  it('the same grid says the same, in whatever order its rows were chosen; the same boxes in another order do not', () => {
+    expect(wordsIn({ Mood: 'Changed', Affect: 'Changed' })).toBe(wordsIn({ Affect: 'Changed', Mood: 'Changed' }));
+    expect(wordsIn(['Exposure', 'Other'])).not.toBe(wordsIn(['Other', 'Exposure']));
+  });
+
+  it('a local time in winter is an instant, also a day earlier', () => {
+    expect(winterInstant('2027-01-05T09:00', 'America/New_York')).toBe('2027-01-05T14:00:00.000Z');
+    expect(winterInstant('2027-01-05T09:00', 'Pacific/Chatham')).toBe('2027-01-04T19:15:00.000Z');
+    expect(() => winterInstant('2027-01-05T09:00', 'Europe/Berlin')).toThrow('nobody has looked up');
   });
 });

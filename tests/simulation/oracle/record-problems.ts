@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { answer, wordsIn } from './answer-words.ts';
 import type { ExpectedWorld } from './expected-world.ts';
 
 /** A record as the server holds it. */
@@ -9,10 +10,11 @@ interface HeldRecord {
   readonly body: unknown;
 }
 
+const said = v.pipe(answer, v.transform(wordsIn));
 const heldNote = v.object({
   appointment_id: v.string(),
-  answers: v.record(v.string(), v.string()),
-  others: v.array(v.object({ field: v.string(), value: v.string() })),
+  answers: v.record(v.string(), said),
+  others: v.array(v.object({ field: v.string(), value: said })),
   archived: v.optional(v.string()),
   signed: v.optional(v.object({ by: v.string() })),
 });
@@ -25,6 +27,7 @@ const heldSession = v.object({
 });
 const heldAddendum = v.object({ appointment_id: v.string(), text: v.string(), author: v.string() });
 const heldMembership = v.object({ account: v.string(), role: v.string(), ended: v.optional(v.string()) });
+const heldProfile = v.object({ home_city: v.optional(v.string()) });
 const heldPage = v.object({ cognito_sub: v.string(), is_open: v.boolean() });
 
 /** What is wrong with the records: words that are gone, words that stand twice, and whatever else is not as it must be. */
@@ -34,7 +37,7 @@ export interface RecordProblems {
   readonly wrong: readonly string[];
 }
 
-const heldVersion = v.object({ appointment_id: v.string(), answers: v.record(v.string(), v.string()) });
+const heldVersion = v.object({ appointment_id: v.string(), answers: v.record(v.string(), said) });
 
 /** Texts of notes that no version, now or before, has any more: an overwritten one is kept. */
 export function forgottenTexts(world: ExpectedWorld, versions: readonly unknown[]): readonly string[] {
@@ -59,6 +62,7 @@ export function recordProblems(world: ExpectedWorld, records: readonly HeldRecor
     ...addendumProblems(world, records),
     ...accessProblems(world, records),
     ...pageProblems(world, records),
+    ...profileProblems(world, records),
   ];
   return { ...notes, wrong };
 }
@@ -148,6 +152,13 @@ function accessProblems(world: ExpectedWorld, records: readonly HeldRecord[]): r
     const has = world.roles.of(account, scope).includes(role);
     return has === (ended === undefined) ? [] : [`${account} as ${role} in ${scope}: ${ended ?? 'goes on'}`];
   });
+}
+
+/** What a member said last of where they live, by the server's order, is what stands there. */
+function profileProblems(world: ExpectedWorld, records: readonly HeldRecord[]): readonly string[] {
+  const [held] = bodiesOf(records, 'member_profile', heldProfile);
+  const expected = world.cities.get('member-1');
+  return held?.body.home_city === expected ? [] : [`member-1 lives in ${held?.body.home_city}, expected ${expected}`];
 }
 
 function pageProblems(world: ExpectedWorld, records: readonly HeldRecord[]): readonly string[] {

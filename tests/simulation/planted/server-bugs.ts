@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { pushResponse } from '../../../sync/protocol/push-message.ts';
 import { call, type Command, type Plan } from '../../../server/store/port.ts';
 import { seededRandom } from '../../../sync/testing/builders.ts';
 import type { ServerHooks } from '../sim-server.ts';
@@ -5,7 +7,7 @@ import type { Plant } from '../world.ts';
 
 /** Faults of the server and of the way from it, put in between a plan and its store, or on the wire. */
 export const serverBugs: Readonly<Record<string, Plant>> = {
-  'acknowledgement outside the transaction': { hooks: { applyPush: acknowledgeFirst() } },
+  'acknowledgement outside the transaction': { hooks: { takePush: acknowledgeFirst() } },
   'outcome of a refusal not kept': {
     hooks: planHooks({ command: (command) => turnOutcome(command, { outcome: 'applied', code: '' }) }),
   },
@@ -28,7 +30,7 @@ export const serverBugs: Readonly<Record<string, Plant>> = {
         cut < lines.length ? withoutDigest([...lines.slice(0, cut), ...lines.slice(-1)]) : lines,
     },
   },
-  'gap taken for good': { hooks: { applyPush: noGaps } },
+  'gap taken for good': { hooks: { takePush: noGaps } },
   'same push applied again': {
     hooks: planHooks({ answer: { outcomeByUid: () => undefined, getOutcome: () => undefined } }),
   },
@@ -116,14 +118,14 @@ function everyNthLower(nth: number): (seq: unknown) => unknown {
 }
 
 /** Outcome and mark are committed in one transaction, the effects in the next; the server may die in between. */
-function acknowledgeFirst(): ServerHooks['applyPush'] {
+function acknowledgeFirst(): ServerHooks['takePush'] {
   const random = seededRandom(99);
-  return async (server, sub, request, crash) => {
-    if (!random.chance(0.2)) return server.push(sub, request, crash);
+  return async (server, { sub, request }, send) => {
+    if (!random.chance(0.2)) return send();
     const client = await server.store.read(() => call('getClient', request.clientId));
     const mark = client?.mark ?? 0;
     const last = request.rows.at(-1)?.id ?? mark;
-    if ((request.rows[0]?.id ?? 0) > mark + 1) return server.push(sub, request, crash);
+    if ((request.rows[0]?.id ?? 0) > mark + 1) return send();
     await server.store.write(function* (): Plan<void> {
       yield* call('putClient', {
         clientId: request.clientId,
@@ -138,10 +140,12 @@ function acknowledgeFirst(): ServerHooks['applyPush'] {
 }
 
 /** The server never says that what it holds is of another history. */
-async function noGaps(...[server, sub, request, crash]: Parameters<ServerHooks['applyPush']>) {
-  const answer = await server.push(sub, request, crash);
-  if (answer?.kind !== 'gap') return answer;
+async function noGaps(...[, { request }, send]: Parameters<ServerHooks['takePush']>): Promise<Response | null> {
+  const response = await send();
+  if (response?.status !== 200) return response;
+  const answer = v.parse(pushResponse, await response.clone().json());
+  if (answer.kind !== 'gap') return response;
   const { epoch, serverTime } = answer;
   const mark = request.rows.at(-1)?.id ?? answer.mark;
-  return { kind: 'ok' as const, mark, results: [], epoch, serverTime };
+  return Response.json({ kind: 'ok', mark, results: [], epoch, serverTime });
 }
