@@ -13,6 +13,15 @@ const claim = ['sync/client/replica/claim-replica.test.ts'];
 export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
+    what: 'an answer counts as contact when it is taken in, however long ago it was asked for',
+    file: 'sync/client/status/sync-status.ts',
+    symbol: 'putPulled',
+    from: 'toInstant(Math.min(askedMs, nowMs))',
+    to: 'now',
+    tests: ['sync/client/session/lease-time.test.ts'],
+  },
+  {
+    rule: 'AC-3',
     what: 'who is refused a record tells nobody, and the opening is no news either',
     file: 'sync/client/session/lease.ts',
     symbol: 'Lease.closes',

@@ -18,6 +18,8 @@ const sealAheadFrom = 100;
 export interface FoundPage {
   readonly page: PulledPage;
   readonly serverTime: string;
+  /** This device's clock when it was asked for, or when it came by itself: what passed on the way must not count as contact. */
+  readonly askedMs: number;
 }
 
 /** What became of a page, and whether something waits to go out. */
@@ -90,7 +92,7 @@ export class PagePipeline {
     let received = 0;
     let writing: Promise<Applied | 'stale'> | null = null;
     for (;;) {
-      const answer = await next;
+      const { answer, askedMs } = await next;
       const failed = await this.#context.failure(answer, fence);
       if (failed || answer.kind !== 'answered') {
         await writing;
@@ -122,7 +124,7 @@ export class PagePipeline {
         done: received,
         left: page.end.left,
       } as const;
-      writing = this.#apply(fence, { page, serverTime, progress, ...(sealed ? { sealed } : {}) });
+      writing = this.#apply(fence, { page, serverTime, askedMs, progress, ...(sealed ? { sealed } : {}) });
       // Thrown away or not, it is somebody's promise.
       writing.catch(() => undefined);
       if (!page.end.complete) continue;
@@ -139,7 +141,7 @@ export class PagePipeline {
         collections: applied.diverged,
         signal: this.#context.signal,
       });
-      const pulled = { ...mended, serverTime, nowMs: this.#context.options.clock.now() };
+      const pulled = { ...mended, serverTime, askedMs, nowMs: this.#context.options.clock.now() };
       const waits = await this.#context.options.replica.store.tx('relaxed', () => putPulled(fence, pulled));
       return waits ? again : done;
     }
@@ -180,12 +182,16 @@ export class PagePipeline {
     this.#context.options.onRest?.(place);
   }
 
-  #fetch(request: PullRequest) {
-    const { transport, replica } = this.#context.options;
-    const answer = fetchPage({ transport, sodium: replica.sodium }, request, this.#context.signal);
+  #fetch(request: PullRequest): Promise<{ readonly answer: PullAnswer; readonly askedMs: number }> {
+    const { transport, replica, clock } = this.#context.options;
+    const askedMs = clock.now();
+    const asked = fetchPage({ transport, sodium: replica.sodium }, request, this.#context.signal).then((answer) => ({
+      answer,
+      askedMs,
+    }));
     // Thrown away or not, it is somebody's promise.
-    answer.catch(() => undefined);
-    return answer satisfies Promise<PullAnswer>;
+    asked.catch(() => undefined);
+    return asked;
   }
 
   /** One transaction for the page, its progress and, at the end, the word that all is in. */
@@ -193,7 +199,7 @@ export class PagePipeline {
     return this.#context.write(durabilityOf(input.page), this.pageBody(fence, input));
   }
 
-  pageBody(fence: Fence, { page, serverTime, progress, sealed }: PageToApply): TxBody<Applied | 'stale'> {
+  pageBody(fence: Fence, { page, serverTime, askedMs, progress, sealed }: PageToApply): TxBody<Applied | 'stale'> {
     const { replica, clock, log } = this.#context.options;
     const onProblem = (uid: string): void => log.error('sync.mutator_failed', { uid });
     const options = { onProblem, existing: this.#existing, serverTime, ...(sealed ? { sealed } : {}) };
@@ -205,7 +211,7 @@ export class PagePipeline {
       if (applied.isRestored) yield* putStatus(fence, { toRead: 'server-restored' });
       if (applied.isUnexplained) yield* putStatus(fence, { toRead: 'unexplained-reset' });
       const isEnd = applied.complete && applied.isWhole && !applied.isNewClient;
-      const pulled = { isAgreed: true, isMended: true, serverTime, nowMs: clock.now() };
+      const pulled = { isAgreed: true, isMended: true, serverTime, askedMs, nowMs: clock.now() };
       const snapshot = applied.isRestored || applied.isUnexplained ? undefined : applied.snapshot;
       return { ...applied, waits: isEnd && (yield* putPulled(fence, pulled, snapshot)) };
     };

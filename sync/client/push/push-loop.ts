@@ -51,6 +51,7 @@ export class PushLoop {
       if (!request) return drained;
       if ('holdMs' in request) return holdFor(request.holdMs);
       const answered = this.#sayIfSlow(fence, request);
+      const askedMs = clock.now();
       const { principal } = replica.actor;
       const answer = await transport.push({ ...request, principal }, this.#context.signal).finally(answered);
       const response = answer.kind === 'answered' ? parsePushResponse(answer.value) : null;
@@ -65,7 +66,7 @@ export class PushLoop {
       const failed = await this.#context.failure(answer, fence);
       if (failed) return failed;
       if (!response) return retryLater;
-      const { step, verdict } = await this.#accept(fence, request, response);
+      const { step, verdict } = await this.#accept(fence, request, { response, askedMs });
       if (verdict) return verdict;
       if (step === 'new-client' || step === 'lost-outbox') {
         const begun = await this.#context.beginAnew();
@@ -91,7 +92,7 @@ export class PushLoop {
   async #accept(
     fence: Fence,
     request: PushRequest,
-    response: PushResponse,
+    { response, askedMs }: { readonly response: PushResponse; readonly askedMs: number },
   ): Promise<{ readonly step: PushStep; readonly verdict?: CycleVerdict }> {
     const { replica } = this.#context.options;
     const { clientId, at } = request;
@@ -106,7 +107,7 @@ export class PushLoop {
       return taken;
     };
     if (!found) return { step: await this.#context.write('relaxed', accept) };
-    const apply = this.#pages.pageBody(fence, { ...found, progress: {} });
+    const apply = this.#pages.pageBody(fence, { ...found, askedMs, progress: {} });
     const { step, applied } = await this.#context.write(durabilityOf(found.page), function* () {
       const taken = yield* accept();
       return { step: taken, applied: taken === 'drained' ? yield* apply() : 'stale' };

@@ -78,6 +78,7 @@ describe('[AC-3] the lease runs in the server’s time', () => {
         isAgreed: true,
         isMended: true,
         serverTime: toInstant(trueMs + answerMs),
+        askedMs: clock.now(),
         nowMs: clock.now(),
       }),
     );
@@ -86,6 +87,33 @@ describe('[AC-3] the lease runs in the server’s time', () => {
     trueMs += ms;
     await clock.pass(ms);
   };
+
+  it('an answer to a question of before a long sleep is contact of then: what was shared stays closed', async () => {
+    await contact();
+    await open();
+    const [asked, serverTime] = [clock.now(), toInstant(trueMs)];
+    clock.jump(73 * 60 * minute);
+    trueMs += 73 * 60 * minute;
+    await replica.store.tx('relaxed', () =>
+      putPulled(fence, { isAgreed: true, isMended: true, serverTime, askedMs: asked, nowMs: clock.now() }),
+    );
+    await clock.pass(minute);
+    expect(lease.closes(chartScope('theirs'))).toBe(true);
+    // A clock that was set back in between gives nothing away: the earlier reading counts.
+    await replica.store.tx('relaxed', () =>
+      putPulled(fence, {
+        isAgreed: true,
+        isMended: true,
+        serverTime: toInstant(trueMs),
+        askedMs: clock.now() + 90 * 60 * minute,
+        nowMs: clock.now(),
+      }),
+    );
+    await pass(minute);
+    expect(lease.closes(chartScope('theirs'))).toBe(false);
+    await pass(72 * 60 * minute);
+    expect(lease.closes(chartScope('theirs'))).toBe(true);
+  });
 
   describe.each(Object.entries(faults))('%s', (_what, { skewMs = 0, answerMs = 0, jumpMs = 0 }) => {
     it.each(spans)('%s', async (_span, offlineMs, closed) => {

@@ -69,6 +69,7 @@ describe('[AC-3] the lease', () => {
         isAgreed: true,
         isMended: true,
         serverTime: toInstant(clock.now()),
+        askedMs: clock.now(),
         nowMs: clock.now(),
       }),
     );

@@ -76,6 +76,8 @@ export interface Pulled {
   /** No record is known to be broken. */
   readonly isMended: boolean;
   readonly serverTime: string;
+  /** This device's clock when the page was asked for, or came by itself. */
+  readonly askedMs: number;
   readonly nowMs: number;
 }
 
@@ -84,7 +86,7 @@ export interface Pulled {
  * transaction has read of it and not changed since.
  */
 export function* putPulled(fence: Fence, pulled: Pulled, snapshot?: SyncSnapshot): Body<boolean> {
-  const { isAgreed, isMended, serverTime, nowMs } = pulled;
+  const { isAgreed, isMended, serverTime, askedMs, nowMs } = pulled;
   const { leader, status, client, mark } = snapshot ?? (yield* readSnapshot());
   const now = toInstant(nowMs);
   const problem = problemOf(isAgreed, Math.abs(nowMs - fromInstant(serverTime)));
@@ -97,7 +99,8 @@ export function* putPulled(fence: Fence, pulled: Pulled, snapshot?: SyncSnapshot
     ...(isAgreed && isMended ? { syncedAt: now } : {}),
   } as const;
   // [AC-3] The server's word, whatever was kept before: an answer with a wrong time is corrected by the next.
-  const contact = putMeta('time', { serverTime, contact: serverTime, at: now });
+  // From the question on: a device that slept between question and answer has had no contact meanwhile.
+  const contact = putMeta('time', { serverTime, contact: serverTime, at: toInstant(Math.min(askedMs, nowMs)) });
   if (leader?.owner === fence.owner && status) {
     yield [...statusCommands(status, change), contact];
     yield* addUnread(status.problem);

@@ -160,7 +160,7 @@ describe('[AC-7] roles in a practice, on a device', () => {
     await pull([role, fromAbove(card), fromAbove(session)]);
     const serverTime = toInstant(clock.now());
     await replica.store.tx('relaxed', () =>
-      putPulled(fence, { isAgreed: true, isMended: true, serverTime, nowMs: clock.now() }),
+      putPulled(fence, { isAgreed: true, isMended: true, serverTime, askedMs: clock.now(), nowMs: clock.now() }),
     );
     const lease = new Lease(replica, clock, () => undefined);
     replica = { ...replica, lease };
