@@ -18,7 +18,7 @@ export const brokenInShown: readonly BrokenRule[] = [
     symbol: 'putPulled',
     from: 'toInstant(Math.min(askedMs, nowMs))',
     to: 'now',
-    tests: ['sync/client/session/lease-time.test.ts'],
+    tests: leaseTime,
   },
   {
     rule: 'AC-3',
@@ -70,8 +70,8 @@ export const brokenInShown: readonly BrokenRule[] = [
     what: 'the contact is kept by the device’s clock',
     file: 'sync/client/status/sync-status.ts',
     symbol: 'putPulled',
-    from: "putMeta('time', { serverTime, contact: serverTime, at: now })",
-    to: "putMeta('time', { serverTime, contact: now, at: now })",
+    from: 'contact: serverTime, at:',
+    to: 'contact: now, at:',
     tests: leaseTime,
   },
   {
