@@ -91,6 +91,7 @@ describe('[AC-3] the lease runs in the server’s time', () => {
   it('an answer to a question of before a long sleep is contact of then: what was shared stays closed', async () => {
     await contact();
     await open();
+    await pass(minute);
     const [asked, serverTime] = [clock.now(), toInstant(trueMs)];
     clock.jump(73 * 60 * minute);
     trueMs += 73 * 60 * minute;
