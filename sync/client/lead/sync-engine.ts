@@ -25,8 +25,6 @@ export interface SyncEngineOptions extends CycleOptions {
 interface Offer {
   readonly place: Place;
   readonly lines: readonly string[];
-  /** When it came, by this device's clock. */
-  readonly askedMs: number;
 }
 
 /** What one cycle does while this engine leads. */
@@ -146,7 +144,7 @@ export class SyncEngine {
    * is applied as a pull's page; else, and whatever is not right with it, an ordinary cycle asks instead.
    */
   offer(place: Place, lines: readonly string[]): void {
-    const offer: Offer = { place, lines, askedMs: this.#options.clock.now() };
+    const offer: Offer = { place, lines };
     if (this.#running && !this.#offered) {
       this.#offered = offer;
       return;
@@ -157,11 +155,11 @@ export class SyncEngine {
   }
 
   /** Null where the page is not of here and now. */
-  #jobOf({ place, lines, askedMs }: Offer): Job | null {
+  #jobOf({ place, lines }: Offer): Job | null {
     const { rest } = this.#syncCycle;
     const isHere = rest !== null && rest.clientId === place.clientId && rest.cursor === place.cursor;
     const found = isHere ? readPage(this.#options.replica.sodium, place, lines) : null;
-    return found && ((fence) => this.#syncCycle.takeOffer(fence, place, { ...found, askedMs }));
+    return found && ((fence) => this.#syncCycle.takeOffer(fence, place, { ...found, askedMs: null }));
   }
 
   /** Cycles once more and resolves when that attempt is over, whatever came of it. */

@@ -18,8 +18,8 @@ const sealAheadFrom = 100;
 export interface FoundPage {
   readonly page: PulledPage;
   readonly serverTime: string;
-  /** This device's clock when it was asked for, or when it came by itself: what passed on the way must not count as contact. */
-  readonly askedMs: number;
+  /** This device's clock when it was asked for; null: it came by itself, and nobody knows how long it was on the way. */
+  readonly askedMs: number | null;
 }
 
 /** What became of a page, and whether something waits to go out. */

@@ -88,6 +88,19 @@ describe('[AC-3] the lease runs in the server’s time', () => {
     await clock.pass(ms);
   };
 
+  it('a page that came by itself is no contact: it may have waited for the waking', async () => {
+    await contact();
+    await open();
+    await pass(minute);
+    const serverTime = toInstant(trueMs);
+    clock.jump(73 * 60 * minute);
+    await replica.store.tx('relaxed', () =>
+      putPulled(fence, { isAgreed: true, isMended: true, serverTime, askedMs: null, nowMs: clock.now() }),
+    );
+    await clock.pass(minute);
+    expect(lease.closes(chartScope('theirs'))).toBe(true);
+  });
+
   it('an answer to a question of before a long sleep is contact of then: what was shared stays closed', async () => {
     await contact();
     await open();

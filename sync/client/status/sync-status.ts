@@ -76,8 +76,8 @@ export interface Pulled {
   /** No record is known to be broken. */
   readonly isMended: boolean;
   readonly serverTime: string;
-  /** This device's clock when the page was asked for, or came by itself. */
-  readonly askedMs: number;
+  /** This device's clock when the page was asked for; null: it came by itself. */
+  readonly askedMs: number | null;
   readonly nowMs: number;
 }
 
@@ -99,12 +99,14 @@ export function* putPulled(fence: Fence, pulled: Pulled, snapshot?: SyncSnapshot
     ...(isAgreed && isMended ? { syncedAt: now } : {}),
   } as const;
   // [AC-3] The server's word, whatever was kept before: an answer with a wrong time is corrected by the next.
-  // From the question on: a device that slept between question and answer has had no contact meanwhile.
-  const contact = putMeta('time', { serverTime, contact: serverTime, at: toInstant(Math.min(askedMs, nowMs)) });
+  // From the question on: a device that slept between question and answer has had no contact meanwhile. What came by itself may
+  // have waited for the waking; the next pull is seconds away.
+  const at = askedMs === null ? null : toInstant(Math.min(askedMs, nowMs));
+  const contact = at === null ? [] : [putMeta('time', { serverTime, contact: serverTime, at })];
   if (leader?.owner === fence.owner && status) {
-    yield [...statusCommands(status, change), contact];
+    yield [...statusCommands(status, change), ...contact];
     yield* addUnread(status.problem);
-  } else yield [contact];
+  } else yield contact;
   return (client?.lastId ?? 0) > (mark?.mark ?? 0);
 }
 
