@@ -13,6 +13,15 @@ const claim = ['sync/client/replica/claim-replica.test.ts'];
 export const brokenInShown: readonly BrokenRule[] = [
   {
     rule: 'AC-3',
+    what: 'every page of a first sync counts as contact anew',
+    file: 'sync/client/status/sync-status.ts',
+    symbol: 'putFirstContact',
+    from: 'if (kept || askedMs === null) return;',
+    to: 'if (askedMs === null) return;',
+    tests: leaseTime,
+  },
+  {
+    rule: 'AC-3',
     what: 'an answer counts as contact when it is taken in, however long ago it was asked for',
     file: 'sync/client/status/sync-status.ts',
     symbol: 'putPulled',

@@ -8,7 +8,7 @@ import { mend } from '../heal/mend.ts';
 import type { Meta } from '../replica/meta.ts';
 import { sealPage, type SealedPage } from './patch-base.ts';
 import { fetchPage, type Place, type PullAnswer, type PullRequest } from './pull.ts';
-import { putPulled, putStatus, type Work } from '../status/sync-status.ts';
+import { putFirstContact, putPulled, putStatus, type Work } from '../status/sync-status.ts';
 import { again, done, retryLater, type CycleVerdict } from '../lead/verdict.ts';
 
 /** Pages of more records are sealed ahead of their turn. */
@@ -207,7 +207,10 @@ export class PagePipeline {
       const applied = yield* applyPage(replica, fence, page, options);
       if (applied === 'stale') return applied;
       if (applied.nameless > 0) log.error('sync.refused_records', { count: applied.nameless });
-      if (!applied.complete) yield* putStatus(fence, progress);
+      if (!applied.complete) {
+        yield* putStatus(fence, progress);
+        yield* putFirstContact({ serverTime, askedMs, nowMs: clock.now() });
+      }
       if (applied.isRestored) yield* putStatus(fence, { toRead: 'server-restored' });
       if (applied.isUnexplained) yield* putStatus(fence, { toRead: 'unexplained-reset' });
       const isEnd = applied.complete && applied.isWhole && !applied.isNewClient;

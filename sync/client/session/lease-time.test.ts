@@ -9,7 +9,7 @@ import { applyPage } from '../pull/apply-pull.ts';
 import { Lease } from './lease.ts';
 import { putMeta, readMeta } from '../replica/meta.ts';
 import type { Replica } from '../replica/replica.ts';
-import { putPulled } from '../status/sync-status.ts';
+import { putFirstContact, putPulled } from '../status/sync-status.ts';
 
 const fence = { owner: 'tab', term: 1 };
 const minute = 60_000;
@@ -87,6 +87,21 @@ describe('[AC-3] the lease runs in the server’s time', () => {
     trueMs += ms;
     await clock.pass(ms);
   };
+
+  it('the time of a first sync that does not come to its end runs from its first page on', async () => {
+    const [asked, serverTime] = [clock.now(), toInstant(trueMs)];
+    const page = () =>
+      replica.store.tx('relaxed', () => putFirstContact({ serverTime, askedMs: asked, nowMs: clock.now() }));
+    await page();
+    await open();
+    await pass(72 * 60 * minute);
+    // A later page of it tells nothing of what has ended since.
+    await replica.store.tx('relaxed', () =>
+      putFirstContact({ serverTime: toInstant(trueMs), askedMs: clock.now(), nowMs: clock.now() }),
+    );
+    await pass(minute);
+    expect(lease.closes(chartScope('theirs'))).toBe(true);
+  });
 
   it('a page that came by itself is no contact: it may have waited for the waking', async () => {
     await contact();

@@ -81,6 +81,17 @@ export interface Pulled {
   readonly nowMs: number;
 }
 
+/** [AC-3] A first sync that has not come to its end shows records too: their time runs from its first page on. */
+export function* putFirstContact({
+  serverTime,
+  askedMs,
+  nowMs,
+}: Pick<Pulled, 'serverTime' | 'askedMs' | 'nowMs'>): Body<void> {
+  const [kept] = yield* readMeta('time');
+  if (kept || askedMs === null) return;
+  yield [putMeta('time', { serverTime, contact: serverTime, at: toInstant(Math.min(askedMs, nowMs)) })];
+}
+
 /**
  * A pull came to its end: says so with its time, and answers whether something waits to go out. `snapshot`: what this
  * transaction has read of it and not changed since.
