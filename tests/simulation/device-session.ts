@@ -41,6 +41,8 @@ export class DeviceSession {
   readonly #isProfessional: boolean;
   readonly #hasKey: boolean;
   #cookies = new Map<string, string>();
+  /** Counts the browsers that have held this profile: what was asked for in one is not heard in the next. */
+  #browser = 0;
   #answer: InitiateAuthResponse | null = null;
   #renewing: Promise<boolean | null> | null = null;
   #signedAtMs = 0;
@@ -86,6 +88,7 @@ export class DeviceSession {
   /** The browser's profile was replaced, or emptied. */
   setCookies(cookies: Cookies): void {
     this.#cookies = new Map(cookies);
+    this.#browser += 1;
     this.#sign = null;
   }
 
@@ -165,7 +168,9 @@ export class DeviceSession {
     const wasOver = this.#isOverByRule;
     const headers = { ...headersOf(init), ...this.#activity(), ...(cookie === '' ? {} : { cookie }) };
     const sent = { ...init, headers };
+    const browser = this.#browser;
     const response = isSure ? await this.#network.ask(path, sent, death) : await this.#network.send(path, sent);
+    if (browser !== this.#browser) return null;
     if (response) this.#keepCookies(response);
     // With its cookies: another tab may send with them before anybody has read the answer.
     if (response?.status === 200 && begins.has(path)) {

@@ -194,6 +194,11 @@ export class SimDevice {
     }
   }
 
+  /** The person signs in where a session has ended. Whatever begins or ends one waits for its turn in a browser: not beside another that is under way. */
+  async signInAgain(): Promise<void> {
+    if (this.session.isOver && !this.#isComingBack) await this.signIn();
+  }
+
   #comeBack(how: () => Promise<boolean>): void {
     this.#isComingBack = true;
     const coming = how()

@@ -67,7 +67,7 @@ const steps: readonly Step[] = [
     weight: 3,
     run: ({ device, random }) => device.endSession(random.chance(0.7) ? 'lock' : 'logout'),
   },
-  { name: 'somebody signs in', weight: 6, run: ({ device }) => (device.session.isOver ? device.signIn() : undefined) },
+  { name: 'somebody signs in', weight: 6, run: ({ device }) => device.signInAgain() },
   { name: 'machine loses power', weight: 4, run: ({ device }) => device.crash() },
   { name: 'profile is restored', weight: 6, run: ({ device }) => device.restoreProfile() },
   { name: 'profile is copied', weight: 6, run: ({ device }) => device.copyProfile() },
