@@ -50,7 +50,7 @@ export async function readFollowed(services: Services, place: FollowedPlace): Pr
       { principal, clientId, cursor, heal: null, characters: maxPageBytes },
     );
     if (page.kind !== 'ok' || !page.isComplete) return { kind: 'poke' };
-    const bytes = page.lines.reduce((sum, line) => sum + line.length, 0);
+    const bytes = page.lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
     return bytes <= maxPageBytes ? { kind: 'page', lines: page.lines } : { kind: 'poke' };
   });
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { maxPageBytes } from '../../sync/protocol/socket-message.ts';
 import { editOf, smallPractice, talkMember } from '../testing/builders.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import { TestServer } from '../testing/test-server.ts';
@@ -148,6 +149,14 @@ describe('socket', () => {
     const device = await server.signedIn('ann');
     const { ann } = await following('ann');
     await device.push([device.seal(editOf('a1', 'long '.repeat(14_000)))]);
+    expect(await ann.next()).toEqual({ type: 'poke' });
+  });
+
+  test('[SE-2] long is said of bytes, and of all lines together', async () => {
+    const device = await server.signedIn('ann');
+    const { ann } = await following('ann');
+    // Characters of two bytes: by their count it would go.
+    await device.push([device.seal(editOf('a1', 'é'.repeat(maxPageBytes / 2)))]);
     expect(await ann.next()).toEqual({ type: 'poke' });
   });
 
