@@ -11,7 +11,7 @@ import { measureHostile } from './figures/hostile.ts';
 import { measureJavaScript } from './figures/javascript.ts';
 import { measureMemory } from './figures/memory.ts';
 import { measureOfflineStart } from './figures/offline-start.ts';
-import { measurePropagation } from './figures/propagation.ts';
+import { measurePropagation, measureScreenPropagation } from './figures/propagation.ts';
 import { measurePull } from './figures/pull.ts';
 import { measureManyFirstSyncs } from './figures/many-first-syncs.ts';
 import { measureRecordsHeld } from './figures/records-held.ts';
@@ -32,6 +32,7 @@ const groups = {
   'screen-write': measureScreenWrite,
   flush: measureFlush,
   propagation: measurePropagation,
+  'screen-propagation': measureScreenPropagation,
   'eight-tabs': measureEightTabs,
   'first-sync': measureFirstSync,
   memory: measureMemory,

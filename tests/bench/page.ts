@@ -149,6 +149,7 @@ const api: BenchApi = {
     bare = await BareVolley.connect(relay);
     return volley.futureSession();
   },
+  volleyFillScreen: () => must(volley).fillScreen(),
   volleyAnswer: async (session) => {
     must(volley).answer(session);
     must(bare).answer();

@@ -39,6 +39,8 @@ export interface BenchApi {
   /** `least`: the same bytes into one table without an index. */
   flush(count: number): Promise<Pair & { readonly least: number; readonly rest: number; readonly bytes: number }>;
   volleySignIn(email: string, password: string, relay: string): Promise<string>;
+  /** From here on what comes is seen on a calendar of 200 sessions and their notes. */
+  volleyFillScreen(): Promise<void>;
   volleyAnswer(session: string): Promise<void>;
   /** `echo`: a frame to and fro, nothing kept. */
   volleyServe(session: string, first: number, exchanges: number): Promise<Pair & { readonly echo: number }>;

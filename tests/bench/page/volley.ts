@@ -1,15 +1,56 @@
 import { createBrowserClient } from '../../../src/lib/browser-client.ts';
 import type { OrchidClient } from '../../../src/lib/model.ts';
 import { noteIdOf } from '../../../sync/collections/appointment.ts';
+import type { Note } from '../../../sync/collections/note-body.ts';
+import { rowsOnScreen } from './screen-writes.ts';
 
 const patienceMs = 60_000;
+
+/** As far as it is looked at. */
+interface SeenNote {
+  readonly body: Pick<Note, 'answers'>;
+  readonly stamps: Readonly<Record<string, string>>;
+}
+
+/** What a device shows of the note that goes to and fro. */
+interface Shown {
+  readonly text: string;
+  readonly stamp: string;
+}
 
 /** One end of a to and fro between two devices of an account: each answers what it sees of the other. */
 export class Volley {
   readonly #client: OrchidClient;
+  #hasFullScreen = false;
 
   private constructor(client: OrchidClient) {
     this.#client = client;
+  }
+
+  /** From here on a calendar of 200 sessions and their notes is on screen; what comes is seen there. Resolves once it is shown. */
+  async fillScreen(): Promise<void> {
+    this.#hasFullScreen = true;
+    const range = { from: '', to: '~', limit: rowsOnScreen, reverse: true } as const;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#client.watchRange({ collection: 'appointment', index: 'start', ...range }, (rows) => {
+      if (rows.length === rowsOnScreen) resolve();
+      else reject(new Error(`only ${rows.length} sessions on screen`));
+    });
+    await promise;
+  }
+
+  /** Tells what the device shows of a session's note; on a full screen it is the range of all notes there that tells. */
+  #see(session: string, onShown: (shown: Shown) => void): () => void {
+    const id = noteIdOf(session);
+    const tell = (note: SeenNote | undefined): void => {
+      const text = note?.body.answers['focus'];
+      if (note && typeof text === 'string') onShown({ text, stamp: note.stamps['focus'] ?? '' });
+    };
+    if (!this.#hasFullScreen) return this.#client.watchGet('note', id, (note) => tell(note ?? undefined));
+    const range = { from: '', to: '~', limit: rowsOnScreen, reverse: true } as const;
+    return this.#client.watchRange({ collection: 'note', index: 'session', ...range }, (rows) =>
+      tell(rows.find((row) => row.id === id)),
+    );
   }
 
   /** The client that the app ships, with its workers and its socket, signed in and complete. */
@@ -38,11 +79,10 @@ export class Volley {
   /** Answers every `A n` with `B n`. Returns the way to stop. */
   answer(session: string): () => void {
     const seen = new Set<string>();
-    return this.#client.watchGet('note', noteIdOf(session), (note) => {
-      const text = note?.body.answers['focus'];
-      if (typeof text !== 'string' || !text.startsWith('A ') || seen.has(text)) return;
+    return this.#see(session, ({ text, stamp }) => {
+      if (!text.startsWith('A ') || seen.has(text)) return;
       seen.add(text);
-      void this.#write(session, `B ${text.slice(2)}`, note?.stamps['focus'] ?? '');
+      void this.#write(session, `B ${text.slice(2)}`, stamp);
     });
   }
 
@@ -50,10 +90,9 @@ export class Volley {
   async serve(session: string, first: number, exchanges: number): Promise<number> {
     let onBack = (_text: string): void => undefined;
     let stamp = '';
-    const stop = this.#client.watchGet('note', noteIdOf(session), (note) => {
-      stamp = note?.stamps['focus'] ?? '';
-      const text = note?.body.answers['focus'];
-      if (typeof text === 'string') onBack(text);
+    const stop = this.#see(session, (shown) => {
+      stamp = shown.stamp;
+      onBack(shown.text);
     });
     const from = performance.now();
     for (let turn = first; turn < first + exchanges; turn += 1) {
