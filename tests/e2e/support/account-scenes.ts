@@ -19,6 +19,9 @@ import { longWord } from './long-words.ts';
 export const signedOutPictures = [
   'public-home-normal',
   'public-home-login-dialog',
+  'register-dialog-empty',
+  'register-dialog-refused',
+  'register-dialog-offline-long',
   'page-not-found-normal',
   'get-started-normal',
   'sign-in-normal',
@@ -27,6 +30,28 @@ export const signedOutPictures = [
   'sign-in-slow',
   'sign-in-offline-long',
 ];
+
+/** Registration over a public page: empty, what is missing said, and without a network. */
+async function registerDialog(device: Device): Promise<void> {
+  const { page } = device;
+  await page.getByRole('banner').getByRole('button', { name: 'Register' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('First name')).toBeVisible();
+  await shoot(device, 'register-dialog', 'empty');
+  const register = dialog.getByRole('button', { name: 'Register' });
+  await register.click();
+  await expect(dialog.getByText('Please confirm that you are over 18 and agree')).toBeVisible();
+  await shoot(device, 'register-dialog', 'refused');
+  await dialog.getByLabel('First name').fill(longWord);
+  await dialog.getByLabel('Email').fill(`${longWord.toLowerCase()}@member.test`);
+  await dialog.getByLabel('Password', { exact: true }).fill('Tall-grass-42');
+  await dialog.getByRole('checkbox', { name: /I am over 18/ }).check();
+  device.proxy.setFault('reset');
+  await register.click();
+  await expect(dialog.getByText(/no connection/i)).toBeVisible();
+  await shoot(device, 'register-dialog', 'offline-long');
+  device.proxy.setFault('none');
+}
 
 /** What a stranger sees, and every answer that the sign-in can get. */
 export async function signedOut(device: Device): Promise<void> {
@@ -37,6 +62,8 @@ export async function signedOut(device: Device): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
   await shoot(device, 'public-home', 'login-dialog');
+  await page.keyboard.press('Escape');
+  await registerDialog(device);
   await goTo(device, '/nothing-here');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await shoot(device, 'page-not-found', 'normal');
