@@ -4,7 +4,7 @@ import type { OrchidClient } from '../lib/model.ts';
 const everyMs = 5_000;
 
 /** [C-385, C-386] Tells the engine that a person is there: clicks and keys put off the lock. */
-export function listenForActivity(client: OrchidClient): () => void {
+export function listenForActivity(client: Pick<OrchidClient, 'noteActivity'>): () => void {
   let last = 0;
   const note = () => {
     const now = performance.now();
