@@ -21,6 +21,13 @@ describe('mutants', () => {
     expect(changed('const b = true;')).toEqual(['value: const b = false;']);
   });
 
+  it('change numbers so far that a rule is another one, and not where only the sign counts', () => {
+    expect(changed('const b = 1;')).toEqual(['value: const b = 2;']);
+    expect(changed('const b = 1000;')).toEqual(['value: const b = 2000;']);
+    expect(changed('a.sort((b, c) => (b < c ? 1 : -1));').filter((text) => text.startsWith('value'))).toEqual([]);
+    expect(changed('const b = c ? 1 : 2;').filter((text) => text.startsWith('value'))).toHaveLength(2);
+  });
+
   it('leave types and names alone', () => {
     expect(changed("import type { A } from './a.ts';\nconst b: A<'c'> = d as A<'c'>;")).toEqual([]);
   });

@@ -32,6 +32,8 @@ export function mutantsIn(file: string, text: string): readonly Mutant[] {
   const { program, errors } = parseSync(file, text, { sourceType: 'module' });
   if (errors.length > 0) throw new Error(`${file} cannot be read`);
   const found: Mutant[] = [];
+  /** Where the `1` and the `-1` end that answer a comparison: only their sign counts. */
+  const orders = new Set<number>();
   const add = (kind: string, { start, end }: Span, to: string): void => {
     const line = text.slice(0, start).split('\n').length;
     found.push({ file, line, kind, start, end, from: text.slice(start, end), to });
@@ -59,7 +61,11 @@ export function mutantsIn(file: string, text: string): readonly Mutant[] {
       condition(test);
       if (consequent.type === 'ReturnStatement') add('early return', consequent, ';');
     },
-    ConditionalExpression: ({ test }) => condition(test),
+    ConditionalExpression: ({ test, consequent, alternate }) => {
+      condition(test);
+      const isOrder = [consequent, alternate].some((side) => side.type === 'UnaryExpression' && side.operator === '-');
+      for (const side of isOrder ? [consequent, alternate] : []) orders.add(side.end);
+    },
     AwaitExpression: (node) => add('await', node, `(${textOf(node.argument)})`),
     CallExpression: (node) => {
       const [one, other] = node.arguments;
@@ -69,10 +75,12 @@ export function mutantsIn(file: string, text: string): readonly Mutant[] {
     },
     Literal: (node) => {
       if (typeof node.value === 'boolean') add('value', node, String(!node.value));
-      else if (typeof node.value === 'number') add('value', node, String(node.value + 1));
+      // One more or less of a thousand is no other rule.
+      else if (typeof node.value === 'number')
+        add('value', node, String(node.value < 10 ? node.value + 1 : node.value * 2));
     },
   }).visit(program);
-  return found.filter(({ start, end }) => end > start);
+  return found.filter(({ kind, start, end }) => end > start && !(kind === 'value' && orders.has(end)));
 }
 
 interface Span {

@@ -4,6 +4,9 @@ import path from 'node:path';
 /** At most so many imports lie between a file and a test that judges it. */
 const mostSteps = 7;
 
+/** Tests that bear the name of a file which imports it over so many steps come first. */
+const namedSteps = 2;
+
 /** And so many test files are run, the nearest first. */
 const mostTests = 16;
 
@@ -26,7 +29,10 @@ export class ImportGraph {
     }
   }
 
-  /** The tests of a file's neighbourhood: those beside it that come to run it, then the others, nearest first. */
+  /**
+   * The tests of a file's neighbourhood: those that bear its name or that of a file which imports it (a route is judged by its own
+   * tests, which reach it through a whole server), those beside it that come to run it, then the others, nearest first.
+   */
   testsOf(file: string): readonly string[] {
     const distance = new Map([[file, 0]]);
     let edge: readonly string[] = [file];
@@ -35,9 +41,14 @@ export class ImportGraph {
       for (const one of edge) distance.set(one, steps);
     }
     const folder = path.posix.dirname(file);
+    const named = new Set(
+      [...distance].filter(([, steps]) => steps <= namedSteps).map(([one]) => one.replace(/\.tsx?$/, '.test.ts')),
+    );
+    const orderOf = (one: string, steps: number): number =>
+      named.has(one) ? steps - mostSteps : path.posix.dirname(one) === folder ? steps : steps + mostSteps;
     const near = [...distance]
       .filter(([one]) => one.endsWith('.test.ts') && one !== worldTest)
-      .map(([one, steps]) => ({ one, order: path.posix.dirname(one) === folder ? steps : steps + mostSteps }))
+      .map(([one, steps]) => ({ one, order: orderOf(one, steps) }))
       .sort((a, b) => a.order - b.order || (a.one < b.one ? -1 : 1))
       .map(({ one }) => one);
     const isInWorld = file.startsWith('sync/') || file.startsWith('server/');
