@@ -6,7 +6,7 @@ import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test, vi } from 'vitest';
 import { seededRandom } from '../testing/fake-clock.ts';
 import { storeContract } from './contract.ts';
-import { call, StoreUnavailable } from './port.ts';
+import { call, StoreUnavailable, type Plan } from './port.ts';
 import { applyMigrations } from './sqlite-migrations.ts';
 import * as schema from './sqlite-schema.ts';
 import { createSqliteStore } from './sqlite-store.ts';
@@ -145,6 +145,23 @@ describe('SQLite', () => {
     expect(await reopened.read(() => call('getRecord', 'note', 'n1'))).toEqual(secret);
     await reopened.close();
     await store.close();
+    remove();
+  });
+
+  test('a disk that fails a reading says that the store cannot be had, long reading or short; what a plan throws itself stays what it is', async () => {
+    const { file, remove } = inFolder();
+    const store = openAt(file);
+    const failing = (error: Error) =>
+      function* (): Plan<string> {
+        yield* call('getMeta', 'epoch');
+        throw error;
+      };
+    const disk = new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');
+    await expect(store.read(failing(disk))).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.readInPieces(failing(disk))).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.readInPieces(failing(new RangeError('own')))).rejects.toBeInstanceOf(RangeError);
+    await store.close();
+    await expect(store.readInPieces(() => call('getMeta', 'epoch'))).rejects.toBeInstanceOf(StoreUnavailable);
     remove();
   });
 
