@@ -106,7 +106,7 @@ export async function completeSignup(token: string, password: string, kdf: KdfPa
   const user = await newUser(password, kdf).catch(partMissing);
   const answer = user && (await fetchApi.call('POST', path, user));
   if (!answer) return { kind: 'offline', message: offline };
-  return answer.status === 204 ? { kind: 'saved' } : refusal(answer.body);
+  return answer.status === 204 ? { kind: 'saved' } : refusal(answer.body, 'failed to complete signup: ');
 }
 
 export type Confirmed =
@@ -140,7 +140,7 @@ async function derive(password: string, kdf: KdfParams) {
   return keys;
 }
 
-/** [C-616] */
-function refusal(body: unknown): Exclude<Registered, { kind: 'saved' }> {
-  return { kind: 'refused', message: `Failed to register: ${detailOf(body)}` };
+/** [C-616, C-617] */
+function refusal(body: unknown, prefix = 'Failed to register: '): Exclude<Registered, { kind: 'saved' }> {
+  return { kind: 'refused', message: `${prefix}${detailOf(body)}` };
 }
