@@ -36,6 +36,7 @@ import { addNoteRoutes } from './routes/notes.ts';
 import { addPatientChartRoutes } from './routes/patient-charts.ts';
 import { addPatientRoutes } from './routes/patient.ts';
 import { addChangeEmailRoutes } from './routes/change-email.ts';
+import { addEmailPreferenceRoutes } from './routes/email-preference.ts';
 import { addPushLeftRoutes } from './routes/push-left.ts';
 import { addRecoveryRoutes } from './routes/recovery.ts';
 import { addRegistrationRoutes } from './routes/registration.ts';
@@ -161,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   addRegistrationRoutes(routes, services);
   addRecoveryRoutes(routes, services);
   addChangeEmailRoutes(routes, services);
+  addEmailPreferenceRoutes(routes, services);
   addInviteRoutes(routes, services);
   addUserInfoRoutes(routes, services);
   addPublicProfileRoutes(routes, services);

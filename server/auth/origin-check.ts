@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { isHttps } from './cookies.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const oneClickTypes = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
 
 /**
  * Whether an unsafe request comes from our own pages. Browsers say so in `Sec-Fetch-Site` or `Origin`; a caller that
@@ -13,7 +14,16 @@ export function isOwnOrigin(c: Context, trustProxy: boolean): boolean {
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const origin = c.req.header('origin');
   if (origin !== undefined) return origin === ownOrigin(c, trustProxy);
-  return isJson(c.req.header('content-type'));
+  return mediaTypeOf(c.req.header('content-type')) === 'application/json';
+}
+
+/**
+ * [EP-3] Whether it is the form that a mail program posts by itself (RFC 8058, 3.2): no browser, so it says neither site nor origin.
+ * Good for routes alone that know who asks by what stands in their path.
+ */
+export function isOneClick(c: Context): boolean {
+  const isBrowser = c.req.header('sec-fetch-site') !== undefined || c.req.header('origin') !== undefined;
+  return !isBrowser && oneClickTypes.has(mediaTypeOf(c.req.header('content-type')));
 }
 
 /** For sockets: browsers always send `Origin` there. Other callers need none. */
@@ -29,6 +39,6 @@ export function ownOrigin(c: Context, trustProxy: boolean): string {
   return `${isHttps(c, trustProxy) ? 'https' : 'http'}://${host}`;
 }
 
-function isJson(contentType: string | undefined): boolean {
-  return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json';
+function mediaTypeOf(contentType = ''): string {
+  return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../sync/core/mutation.ts';
 import { actorOf, principalOf } from '../../sync/core/principal.ts';
 import { addressOf } from '../auth/caller-address.ts';
 import { isHttps, readAccessToken, readPendingCookie } from '../auth/cookies.ts';
-import { isOwnOrigin } from '../auth/origin-check.ts';
+import { isOneClick, isOwnOrigin } from '../auth/origin-check.ts';
 import { claimedIdle, proveIdle } from '../auth/device-proof.ts';
 import { endIfOver, findSession, needsTouch, touchSession } from '../auth/sessions.ts';
 import type { RequestKind } from '../auth/request-limits.ts';
@@ -68,6 +68,8 @@ export interface RouteSpec<A extends RouteDeclaration['audience'], Body> extends
    * then counted by address.
    */
   readonly kind?: RequestKind;
+  /** [EP-3] Public, and posted by mail programs as well: a form that says no origin. */
+  readonly takesOneClick?: A extends 'public' ? true : never;
   /** Its answer may be as long as what the account holds: only so many of these are on their way at once. */
   readonly isLong?: boolean;
   /** What a missing session answers; the spec wants 403 of user_info. */
@@ -90,7 +92,8 @@ export class RouteRegistry {
     const { method, path, audience, roles, relation } = spec;
     this.declared.push({ method, path, audience, relation, ...(roles ? { roles } : {}) });
     this.#app.on(method, path, async (c) => {
-      if (!isOwnOrigin(c, this.#services.trustProxy)) throw new HttpError(403, 'Cross-site request refused.');
+      const isLetIn = isOwnOrigin(c, this.#services.trustProxy) || (spec.takesOneClick === true && isOneClick(c));
+      if (!isLetIn) throw new HttpError(403, 'Cross-site request refused.');
       const kind = spec.kind ?? (audience === 'public' ? null : 'read');
       if (kind) this.#limit((limits) => limits.takeAddress(kind, addressOf(c, this.#services.trustProxy)));
       const caller = await this.#callerOf(c, spec);

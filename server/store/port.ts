@@ -5,6 +5,7 @@ import type { IdempotencyCalls } from './idempotency-calls.ts';
 import type { InviteCalls } from './invite-calls.ts';
 import type { LogCalls } from './log-calls.ts';
 import type { OperationCalls } from './operation-calls.ts';
+import type { PreferenceCalls } from './preference-calls.ts';
 import type { RecordCalls } from './record-calls.ts';
 import type { RecoveryCalls } from './recovery-calls.ts';
 import type { RegistrationCalls } from './registration-calls.ts';
@@ -34,6 +35,7 @@ export interface TxCalls
     IdempotencyCalls,
     InviteCalls,
     OperationCalls,
+    PreferenceCalls,
     RecoveryCalls,
     RegistrationCalls,
     SavepointCalls,

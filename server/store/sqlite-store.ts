@@ -22,6 +22,7 @@ import { createOperationCalls } from './sqlite-operations.ts';
 import { createRecordCalls } from './sqlite-records.ts';
 import { createRecoveryCalls } from './sqlite-recovery.ts';
 import { createInviteCalls } from './sqlite-invites.ts';
+import { createPreferenceCalls } from './sqlite-preferences.ts';
 import { createRegistrationCalls } from './sqlite-registration.ts';
 
 export interface SqliteOptions {
@@ -336,6 +337,7 @@ function connect(raw: Database.Database, options: SqliteOptions): Connection {
     ...createIdempotencyCalls(db),
     ...createRecoveryCalls(db),
     ...createInviteCalls(db),
+    ...createPreferenceCalls(db, { masterKey }),
     ...createRegistrationCalls(db),
     ...createOperationCalls(db),
     pause: () => undefined,
