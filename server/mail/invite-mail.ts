@@ -1,10 +1,12 @@
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import { openInvite } from '../invites/find-invite.ts';
 import { inviteToken } from '../invites/invite-codes.ts';
-import type { Store } from '../store/port.ts';
+import { call, type Store } from '../store/port.ts';
 import type { Mail } from './mailer.ts';
+import { preferenceToken } from './preference-token.ts';
 import { renderMail } from './templates/mail-page.ts';
 import { inviteWords } from './templates/invite.ts';
+import { unsubscribeHeaders, unsubscribePage } from './unsubscribe.ts';
 
 /** What an invite's mail is made of. */
 export interface InviteMailPorts {
@@ -16,14 +18,22 @@ export interface InviteMailPorts {
   readonly origin: () => string;
 }
 
-/** The mail of an invite that is still open; null for one that is not: it says nothing any more. */
+/**
+ * The mail of an invite that is still open; null for one that is not: it says nothing any more. [EP-4] Null too where its address
+ * has come to want no invitations since it was made.
+ */
 export async function composeInvite(ports: InviteMailPorts, id: string): Promise<Omit<Mail, 'key'> | null> {
   const { store, registry, tokenKey, clock } = ports;
-  const found = await store.read(() => openInvite(registry, id, clock.now()));
-  const email = found?.chart?.invite.body.email;
-  if (email === undefined) return null;
+  const email = await store.read(function* () {
+    const found = yield* openInvite(registry, id, clock.now());
+    const to = found?.chart?.invite.body.email;
+    return to !== undefined && (yield* call('emailPreference', to)).invitations ? to : null;
+  });
+  if (email === null) return null;
   const origin = ports.origin();
+  const preference = preferenceToken(tokenKey, email);
   // Behind `#`, so that it reaches no server's log and no referrer.
   const link = `${origin}/member-register#${inviteToken(tokenKey, id)}`;
-  return { to: email, ...renderMail(inviteWords(origin, link)) };
+  const words = inviteWords(origin, { link, unsubscribe: unsubscribePage(origin, preference) });
+  return { to: email, ...renderMail(words), headers: unsubscribeHeaders(origin, preference) };
 }

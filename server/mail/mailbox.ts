@@ -13,6 +13,7 @@ const heldMail = v.object({
   subject: v.string(),
   text: v.string(),
   html: v.string(),
+  headers: v.optional(v.record(v.string(), v.string())),
 });
 export type HeldMail = v.InferOutput<typeof heldMail>;
 
@@ -35,11 +36,10 @@ export function openMailbox(dataDir: string, clock: Clock): Mailbox {
   return {
     leaves: true,
     all: () => mails,
-    send: async ({ key, to, subject, text, html }) => {
-      if (mails.some((mail) => mail.key === key)) return;
+    send: async ({ key, ...mail }) => {
+      if (mails.some((held) => held.key === key)) return;
       const id = (mails[0]?.id ?? 0) + 1;
-      const mail = { id, key, at: toInstant(clock.now()), to, subject, text, html };
-      const next = [mail, ...mails].slice(0, mostMails);
+      const next = [{ id, key, at: toInstant(clock.now()), ...mail }, ...mails].slice(0, mostMails);
       writeFileSync(`${file}.next`, JSON.stringify(next), { mode: 0o600 });
       renameSync(`${file}.next`, file);
       mails = next;

@@ -6,6 +6,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Beside those that every mail has. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** How mail leaves. Neither address nor words ever reach a log or an error. */

@@ -42,6 +42,16 @@ describe('mail by SMTP', () => {
     expect(smtp.taken[0]).toMatch(/^Auto-Submitted: auto-generated/m);
   });
 
+  test('[EP-3] its own headers arrive as they are, however long', async () => {
+    const address = `<https://orchid.example/api/users/v1/email_preference/${'Ab-_'.repeat(90)}/unsubscribe>`;
+    const headers = { 'List-Unsubscribe': address, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+    await createSmtpMailer(settings).send({ ...mail, headers });
+    const unfolded = smtp.taken[0]?.replaceAll(/\r\n[ \t]+/g, ' ') ?? '';
+    const valueOf = (name: string) => new RegExp(`^${name}: *(.*)$`, 'm').exec(unfolded)?.[1]?.trim();
+    expect([valueOf('List-Unsubscribe'), valueOf('List-Unsubscribe-Post')]).toEqual(Object.values(headers));
+    expect(Math.max(...(smtp.taken[0] ?? '').split('\r\n').map((line) => line.length))).toBeLessThan(998);
+  });
+
   test.each([
     ['refuse', 'MailRefused: MailRefused'],
     ['defer', 'MailDeferred: MailDeferred'],

@@ -31,7 +31,7 @@ async function handOver(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { host, port, secure, auth, from } = settings;
-  const { key, to, subject, text, html } = mail;
+  const { key, to, subject, text, html, headers } = mail;
   const isLocal = isLoopbackHost(host);
   let socket: Socket | null = null;
   const end = (): void => void socket?.destroy(new MailError('MailTimeout'));
@@ -74,7 +74,7 @@ async function handOver(
       text,
       html,
       messageId: messageIdOf(key, from),
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     });
   } catch (error) {
     throw new MailError(isOver() ? 'MailTimeout' : nameOf(error));

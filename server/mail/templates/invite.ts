@@ -1,7 +1,10 @@
 import type { MailWords } from './mail-page.ts';
 
 /** Invites somebody. Names nobody, and no word tells to what: whoever sees the subject, or opens the mail, learns nothing of the reader. */
-export function inviteWords(origin: string, link: string): MailWords {
+export function inviteWords(
+  origin: string,
+  { link, unsubscribe }: { readonly link: string; readonly unsubscribe: string },
+): MailWords {
   return {
     subject: 'Your invite to Orchid',
     paragraphs: [
@@ -11,5 +14,6 @@ export function inviteWords(origin: string, link: string): MailWords {
       'If you expected nothing of the kind, there is nothing to do: without you nothing is made.',
       `If you need help now: ${origin}/help-now`,
     ],
+    footer: { link: unsubscribe, words: 'If you want no invitations by e-mail' },
   };
 }

@@ -8,16 +8,18 @@ export interface MailLink {
 export interface MailWords {
   readonly subject: string;
   readonly paragraphs: readonly (string | readonly string[] | MailLink)[];
+  /** A last line with a link that is none of what the mail is about. */
+  readonly footer?: MailLink;
 }
 
 /** As text and as HTML, which say the same. HTML without images or scripts, readable in the dark. */
-export function renderMail({ subject, paragraphs }: MailWords): {
+export function renderMail({ subject, paragraphs, footer }: MailWords): {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 } {
-  const text = paragraphs.map((part) => toText(part));
-  const parts = paragraphs.map((part) => toHtml(part));
+  const text = [...paragraphs.map((part) => toText(part)), ...(footer ? [toText(footer)] : [])];
+  const parts = [...paragraphs.map((part) => toHtml(part)), ...(footer ? [toFooter(footer)] : [])];
   const html = [
     '<!doctype html>',
     '<html lang="en">',
@@ -46,6 +48,11 @@ function toHtml(part: MailWords['paragraphs'][number]): string {
   const link = escapeHtml(part.link);
   const button = `<a href="${link}" rel="noreferrer" style="display:inline-block;padding:12px 20px;border:2px solid;border-radius:8px;font-weight:600;text-decoration:none">${escapeHtml(part.words)}</a>`;
   return `<p>${button}</p>\n<p>Or open this address: <span style="overflow-wrap:anywhere">${link}</span></p>`;
+}
+
+function toFooter({ link, words }: MailLink): string {
+  const address = escapeHtml(link);
+  return `<p>${escapeHtml(words)}: <a href="${address}" rel="noreferrer" style="overflow-wrap:anywhere">${address}</a></p>`;
 }
 
 export function escapeHtml(text: string): string {
