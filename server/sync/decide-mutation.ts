@@ -1,6 +1,9 @@
 import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import type { Actor, Mutation } from '../../sync/core/mutation.ts';
 import type { Json, StoredRecord } from '../../sync/core/record.ts';
+import type { UnwantedInviteDetail } from '../../sync/protocol/email-preference.ts';
+import type { ErrorCode } from '../../sync/protocol/error-codes.ts';
+import { isUnwantedInvite } from '../invites/unwanted-invite.ts';
 import type { OutcomeKind } from '../store/client-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { runAgainstStore } from './answer-loads.ts';
@@ -40,6 +43,11 @@ export function* decideMutation(
     return { outcome: 'rejected', ...said, asked: outcome.loadedKeys, scopes: outcome.askedScopes };
   }
   const { records, before } = outcome;
+  // What no record says, no mutator can know: addresses are nobody's in particular.
+  if (yield* isUnwantedInvite(records)) {
+    const detail: UnwantedInviteDetail = { unwanted: 'invitations' };
+    return { outcome: 'rejected', code: 'no_email' satisfies ErrorCode, detail, asked: outcome.loadedKeys };
+  }
   for (const [index, record] of records.entries()) yield* writeRecord(context, record, before[index]);
   // What only looked has written nothing: the log then says what it looked at.
   const keys = records.map((record) => `${record.collection}|${record.id}`);
