@@ -6,7 +6,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { RootLayout } from './app/root-layout.tsx';
-import { indexRoute, memberRoute, proRoute, wayInRoutes } from './app/routes.tsx';
+import { emailPreferenceRoute, indexRoute, memberRoute, proRoute, wayInRoutes } from './app/routes.tsx';
 import { ScreenError } from './app/screen-error.tsx';
 import { syncRoute } from './features/account/sync/routes.tsx';
 import { profileRoutes } from './features/member/profile/routes.tsx';
@@ -16,11 +16,13 @@ import { homeRoute } from './features/pro/home/routes.tsx';
 import { noteRoute } from './features/pro/notes/routes.tsx';
 import { scheduleRoutes } from './features/pro/schedule/routes.tsx';
 import { registerRoutes } from './features/account/register/routes.tsx';
+import { emailPreferenceRoutes } from './features/account/email-preference/routes.tsx';
 import { emailRoutes } from './features/account/email/routes.tsx';
 import { resetRoute } from './features/account/reset/routes.tsx';
 import { notYetRoute, publicRoutes } from './features/public/routes.tsx';
 
 const root = createRootRoute({ component: RootLayout });
+const emailPreference = emailPreferenceRoute(root);
 const pro = proRoute(root);
 const member = memberRoute(root);
 
@@ -29,6 +31,7 @@ const routeTree = root.addChildren([
   ...registerRoutes(root),
   resetRoute(root),
   ...emailRoutes(root),
+  emailPreference.addChildren([...emailPreferenceRoutes(emailPreference)]),
   ...wayInRoutes(root),
   pro.addChildren([
     indexRoute(pro, '/pro-dashboard/homepage'),

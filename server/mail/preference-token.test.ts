@@ -23,7 +23,8 @@ describe('[EP-2] the token in a mail', () => {
     expect(bytes).not.toMatch(/ada|home|invalid/);
     const lengths = [1, 20, 49, 55].map((length) => preferenceToken(key, `${'x'.repeat(length)}@a.test`).length);
     expect(new Set([token.length, ...lengths])).toEqual(new Set([token.length]));
-    const shared = [...token].filter((letter, place) => preferenceToken(key, 'adb@home.invalid')[place] === letter);
+    const next = preferenceToken(key, 'adb@home.invalid');
+    const shared = Array.from(token, (letter, place) => next[place] === letter).filter(Boolean);
     expect(shared.length).toBeLessThan(12);
   });
 

@@ -42,6 +42,16 @@ export function wayInRoutes<Parent extends AnyRoute>(parent: Parent) {
   ] as const;
 }
 
+/** Above the pages about what an address is sent: it knows whose. */
+export function emailPreferenceRoute<Parent extends AnyRoute>(parent: Parent) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: '/email-preference',
+    staticData: { bar: 'brand' },
+    component: lazyRouteComponent(() => import('./email-preference-route.tsx'), 'EmailPreferenceRoute'),
+  });
+}
+
 export function proRoute<Parent extends AnyRoute>(parent: Parent) {
   return createRoute({
     getParentRoute: () => parent,

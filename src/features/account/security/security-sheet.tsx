@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useStatus } from '../../../lib/client-context.ts';
 import type { RecoveryFacts } from '../../../model/passwords/recovery-facts.ts';
@@ -84,6 +85,9 @@ function Choices({ facts, done, onChoose, onClose, onRetry }: ChoicesProps) {
           />
         </ul>
       ) : null}
+      <Link to="/email-preference" onClick={onClose}>
+        E-mail preferences
+      </Link>
     </Sheet>
   );
 }

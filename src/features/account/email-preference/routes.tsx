@@ -1,0 +1,33 @@
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+
+/** The pages about what an address is sent; `parent` knows whose. */
+export function emailPreferenceRoutes<Parent extends AnyRoute>(parent: Parent) {
+  const getParentRoute = () => parent;
+  const pages = () => import('./preference-page.tsx');
+  return [
+    createRoute({
+      getParentRoute,
+      path: '/',
+      staticData: { title: 'E-mail preferences' },
+      component: lazyRouteComponent(pages, 'PreferencePage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/update-preference',
+      staticData: { title: 'E-mail preferences' },
+      component: lazyRouteComponent(pages, 'PreferencePage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/unsubscribe',
+      staticData: { title: 'Unsubscribe' },
+      component: lazyRouteComponent(() => import('./unsubscribe-page.tsx'), 'UnsubscribePage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/resubscribe',
+      staticData: { title: 'Subscribe again' },
+      component: lazyRouteComponent(() => import('./resubscribe-page.tsx'), 'ResubscribePage'),
+    }),
+  ] as const;
+}
