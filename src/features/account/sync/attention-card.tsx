@@ -6,6 +6,7 @@ import type { Instant } from '../../../../sync/core/record.ts';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
 import { useClient } from '../../../lib/client-context.ts';
 import { canEdit, canRetry } from '../../../model/work/can-retry.ts';
+import { refusalWords } from '../../../model/work/refusal-words.ts';
 import { recently } from '../../../lib/time.ts';
 import { TakenTimes } from '../../../model/sessions/taken-times.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -54,7 +55,7 @@ export function AttentionCard({ item, zone, now }: AttentionCardProps) {
         <CircleAlert size={16} aria-hidden />
         <span>
           {item.kind === 'parked' ? 'Held by the server. ' : ''}
-          {item.message}
+          {refusalWords(item)}
           <TakenTimes refusal={item} zone={zone} now={now} />
         </span>
       </p>

@@ -16,6 +16,7 @@ import type { DecideJoiningProps } from './decide-joining.tsx';
 import { inviteRows, type InviteRow } from './invite-rows.ts';
 import type { InviteSheetProps } from './invite-sheet.tsx';
 import type { PaperSheetProps } from './paper-sheet.tsx';
+import { RefusedInviteNotice } from './refused-invite.tsx';
 import styles from './chart-detail.module.css';
 
 const InviteSheet = lazySheet<InviteSheetProps>('Invite', () =>
@@ -85,6 +86,7 @@ export function ChartInvites({ scope, zone }: ChartInvitesProps) {
           </li>
         ))}
       </ul>
+      <RefusedInviteNotice chartId={chartId} />
       {failure ? (
         <Notice tone="need" role="alert">
           {failure}
