@@ -6,6 +6,7 @@ import { brokenInCycles } from './broken-in-cycles.ts';
 import { brokenInDamage } from './broken-in-damage.ts';
 import { brokenInInvites } from './broken-in-invites.ts';
 import { brokenInLimits } from './broken-in-limits.ts';
+import { brokenInMail } from './broken-in-mail.ts';
 import { brokenInRecovery } from './broken-in-recovery.ts';
 import { brokenInRegistration } from './broken-in-registration.ts';
 import { brokenInOutbox } from './broken-in-outbox.ts';
@@ -31,5 +32,6 @@ export const brokenRules: readonly BrokenRule[] = [
   ...brokenInRegistration,
   ...brokenInRecovery,
   ...brokenInInvites,
+  ...brokenInMail,
   ...brokenInStore,
 ];
