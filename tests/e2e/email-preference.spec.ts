@@ -220,12 +220,13 @@ test('[C-131][C-132] whoever is not signed in and has no mail is told so on each
   }
 });
 
-test('[EP-2] a link that is none of ours, or cut, says so, and offers to try again', async () => {
+test('[EP-2] a link that is none of ours, or cut, says so, and offers to log in', async () => {
   const device = await openDevice(world, 'phone', forAxe);
   const { page } = device;
   await goTo(device, `/email-preference/unsubscribe#${'A'.repeat(123)}`);
   await expect(page.getByRole('alert')).toContainText('This link does not work.');
   await expect(page.getByRole('button', { name: 'Unsubscribe' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await expectAccessible(device, 'dead');
 });
 

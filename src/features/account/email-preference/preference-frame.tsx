@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ShownPreference } from '../../../../sync/protocol/email-preference.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Answer } from './preference-calls.ts';
@@ -35,7 +36,14 @@ export function OncePreference({ title, answer, onRetry, children }: OncePrefere
           <Notice tone={answer.kind === 'offline' ? 'wait' : 'need'} role="alert">
             {answer.message}
           </Notice>
-          <Button onClick={onRetry}>Try again</Button>
+          <div className={styles.actions}>
+            <Button onClick={onRetry}>Try again</Button>
+            {answer.kind === 'refused' ? (
+              <Link to="/login" className={buttonClass()}>
+                Log in
+              </Link>
+            ) : null}
+          </div>
         </>
       )}
     </>
