@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { OncePreference, PreferenceFrame } from './preference-frame.tsx';
 import { useFocusOn } from './use-focus-on.ts';
 import { usePreference } from './use-preference.ts';
-import styles from './email-preference.module.css';
+import narrow from '../../../ui/narrow-page.module.css';
 
 /** What one tap does, and how that is said. */
 export interface OneTapWords {
@@ -63,15 +63,15 @@ function OneTap({ words, found, change }: OneTapProps) {
       <h1 ref={result} tabIndex={-1}>
         {isDone ? words.done : words.title}
       </h1>
-      <p className={styles.lead}>
-        {isDone ? words.after(now) : words.lead} The address is <span className={styles.email}>{now.email}</span>.
+      <p className={narrow.lead}>
+        {isDone ? words.after(now) : words.lead} The address is <span className={narrow.email}>{now.email}</span>.
       </p>
       {failure === null ? null : (
         <Notice tone="need" role="alert">
           {failure}
         </Notice>
       )}
-      <div className={styles.actions}>
+      <div className={narrow.actions}>
         {isDone ? (
           <Link to={words.back.to} className={buttonClass()}>
             {words.back.words}

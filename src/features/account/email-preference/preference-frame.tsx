@@ -5,15 +5,12 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Answer } from './preference-calls.ts';
-import styles from './email-preference.module.css';
+import narrow from '../../../ui/narrow-page.module.css';
+import { NarrowPage } from '../../../ui/narrow-page.tsx';
 
 /** The column in which every page about an address stands. */
 export function PreferenceFrame({ children }: { readonly children: ReactNode }) {
-  return (
-    <main className={styles.page}>
-      <div className={styles.column}>{children}</div>
-    </main>
-  );
+  return <NarrowPage>{children}</NarrowPage>;
 }
 
 interface OncePreferenceProps {
@@ -36,7 +33,7 @@ export function OncePreference({ title, answer, onRetry, children }: OncePrefere
           <Notice tone={answer.kind === 'offline' ? 'wait' : 'need'} role="alert">
             {answer.message}
           </Notice>
-          <div className={styles.actions}>
+          <div className={narrow.actions}>
             <Button onClick={onRetry}>Try again</Button>
             {answer.kind === 'refused' ? (
               <Link to="/login" className={buttonClass()}>

@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { OncePreference, PreferenceFrame } from './preference-frame.tsx';
 import { useFocusOn } from './use-focus-on.ts';
 import { usePreference } from './use-preference.ts';
+import narrow from '../../../ui/narrow-page.module.css';
 import styles from './email-preference.module.css';
 
 const title = 'E-mail preferences';
@@ -55,8 +56,8 @@ function Switches({ preference, change }: SwitchesProps) {
   return (
     <>
       <h1>{title}</h1>
-      <p className={styles.lead}>
-        What we send to <span className={styles.email}>{email}</span>.
+      <p className={narrow.lead}>
+        What we send to <span className={narrow.email}>{email}</span>.
       </p>
       <Form form={form}>
         <FormCheck form={form} name="invitations">
@@ -76,7 +77,7 @@ function Switches({ preference, change }: SwitchesProps) {
       <output ref={result} tabIndex={-1}>
         {isKept ? <Notice tone="fine">Saved.</Notice> : null}
       </output>
-      <p className={styles.lead}>
+      <p className={narrow.lead}>
         What keeps an account safe is always sent: confirming an address, a new password, a new device, another e-mail.
       </p>
       <Link to="/login">Back to Orchid</Link>

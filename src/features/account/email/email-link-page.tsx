@@ -7,7 +7,8 @@ import { fetchApi } from '../../../../sync/web/fetch-api.ts';
 import { useLinkToken } from '../../../lib/link-token.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import styles from './email-link.module.css';
+import narrow from '../../../ui/narrow-page.module.css';
+import { NarrowPage } from '../../../ui/narrow-page.tsx';
 
 /** What one mailed link about an address does, and how that is said. */
 export interface EmailLinkWords {
@@ -38,36 +39,34 @@ export function EmailLinkPage({ words }: { readonly words: EmailLinkWords }) {
     else setState({ kind: 'failed', message: whyNot(answer) });
   }
   return (
-    <main className={styles.page}>
-      <div className={styles.column}>
-        {state.kind === 'done' ? (
-          <>
-            <h1>{words.done}</h1>
-            <p className={styles.lead}>{words.after(state.email)}</p>
-            <Link to={words.next.to} className={buttonClass('primary')}>
-              {words.next.words}
-            </Link>
-          </>
-        ) : (
-          <>
-            <h1>{words.title}</h1>
-            <p className={styles.lead}>
-              {token === null ? 'This page is opened by a link in a mail. Please open that link.' : words.lead}
-            </p>
-            {state.kind === 'failed' ? (
-              <Notice tone="need" role="alert">
-                {state.message}
-              </Notice>
-            ) : null}
-            {token === null ? null : (
-              <Button tone="primary" disabled={state.kind === 'busy'} onClick={() => void press()}>
-                {state.kind === 'busy' ? words.busy : words.action}
-              </Button>
-            )}
-          </>
-        )}
-      </div>
-    </main>
+    <NarrowPage>
+      {state.kind === 'done' ? (
+        <>
+          <h1>{words.done}</h1>
+          <p className={narrow.lead}>{words.after(state.email)}</p>
+          <Link to={words.next.to} className={buttonClass('primary')}>
+            {words.next.words}
+          </Link>
+        </>
+      ) : (
+        <>
+          <h1>{words.title}</h1>
+          <p className={narrow.lead}>
+            {token === null ? 'This page is opened by a link in a mail. Please open that link.' : words.lead}
+          </p>
+          {state.kind === 'failed' ? (
+            <Notice tone="need" role="alert">
+              {state.message}
+            </Notice>
+          ) : null}
+          {token === null ? null : (
+            <Button tone="primary" disabled={state.kind === 'busy'} onClick={() => void press()}>
+              {state.kind === 'busy' ? words.busy : words.action}
+            </Button>
+          )}
+        </>
+      )}
+    </NarrowPage>
   );
 }
 

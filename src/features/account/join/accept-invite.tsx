@@ -8,7 +8,7 @@ import { useInviteLook } from '../../../model/invites/use-invite-look.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
-import styles from './join.module.css';
+import narrow from '../../../ui/narrow-page.module.css';
 
 interface AcceptInviteProps {
   /** As whom. */
@@ -22,7 +22,7 @@ export function AcceptInvite({ name }: AcceptInviteProps) {
   return (
     <>
       <h1>Your invite</h1>
-      <p className={styles.lead}>With a code on paper, enter it here. With a mail, open the link in it.</p>
+      <p className={narrow.lead}>With a code on paper, enter it here. With a mail, open the link in it.</p>
       <PaperCodeForm code={chart} />
     </>
   );
@@ -63,7 +63,7 @@ function Accept({ chart, dob, name }: AcceptInviteProps & { readonly chart: stri
       <h1>
         <PersonName name={state.look.kind === 'chart' ? state.look.invited_by : ''} /> invites you
       </h1>
-      <p className={styles.lead}>
+      <p className={narrow.lead}>
         You are logged in as <PersonName name={name} />. If you accept, who invites you sees this account’s email, and
         you see your sessions here.
       </p>

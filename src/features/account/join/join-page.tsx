@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 import { useAccountRecord } from '../../../model/people/use-account.ts';
 import { AcceptInvite } from './accept-invite.tsx';
-import styles from './join.module.css';
+import narrow from '../../../ui/narrow-page.module.css';
+import { NarrowPage } from '../../../ui/narrow-page.tsx';
 
 /** The column in which everything of an invite stands. */
 export function JoinFrame({ children }: { readonly children: ReactNode }) {
-  return (
-    <main className={styles.page}>
-      <div className={styles.column}>{children}</div>
-    </main>
-  );
+  return <NarrowPage>{children}</NarrowPage>;
 }
 
 /** Whoever is signed in. `waiting`: stands here until it is known who that is. */
@@ -24,7 +21,7 @@ export function JoinAs({ waiting }: { readonly waiting: ReactNode }) {
       ) : (
         <>
           <h1>This invite is for a client</h1>
-          <p className={styles.lead}>
+          <p className={narrow.lead}>
             You are logged in with a professional’s account. To accept it, log out and log in as the one who is invited.
           </p>
         </>

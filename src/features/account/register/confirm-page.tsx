@@ -5,7 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ConfirmPassword } from './confirm-password.tsx';
 import { confirmEmail, type Confirmed } from './register.ts';
-import styles from './register.module.css';
+import narrow from '../../../ui/narrow-page.module.css';
+import { NarrowPage } from '../../../ui/narrow-page.tsx';
 
 /** For whom the sign-in is that follows. */
 export interface ConfirmedSignIn {
@@ -21,11 +22,7 @@ interface ConfirmPageProps {
 export function ConfirmPage({ SignIn }: ConfirmPageProps) {
   const token = useLinkToken();
   return (
-    <main className={styles.page}>
-      <div className={styles.column}>
-        {token === null ? <EmailSent /> : <Confirm key={token} token={token} SignIn={SignIn} />}
-      </div>
-    </main>
+    <NarrowPage>{token === null ? <EmailSent /> : <Confirm key={token} token={token} SignIn={SignIn} />}</NarrowPage>
   );
 }
 
@@ -40,7 +37,7 @@ function Confirm({ token, SignIn }: ConfirmPageProps & { readonly token: string 
         heading={
           <>
             <h1>Your email is confirmed</h1>
-            <p className={styles.lead}>Log in to begin. Your password opens what is kept on this device.</p>
+            <p className={narrow.lead}>Log in to begin. Your password opens what is kept on this device.</p>
           </>
         }
       />
@@ -55,7 +52,7 @@ function Confirm({ token, SignIn }: ConfirmPageProps & { readonly token: string 
   return (
     <>
       <h1>Confirm your email</h1>
-      <p className={styles.lead}>One tap, and your account is made.</p>
+      <p className={narrow.lead}>One tap, and your account is made.</p>
       {state ? (
         <Notice tone="need" role="alert">
           {state.message}

@@ -5,7 +5,7 @@ import { FormPassword } from '../../../forms/form-password.tsx';
 import { Form, SendButton } from '../../../forms/form.tsx';
 import { useOrchidForm, type SendResult } from '../../../forms/use-orchid-form.ts';
 import { confirmEmail, type Confirmed } from './register.ts';
-import styles from './register.module.css';
+import narrow from '../../../ui/narrow-page.module.css';
 
 interface ConfirmPasswordProps {
   readonly token: string;
@@ -34,7 +34,7 @@ export function ConfirmPassword({ token, kdf, onDone }: ConfirmPasswordProps) {
   return (
     <>
       <h1>This was begun on another device</h1>
-      <p className={styles.lead}>
+      <p className={narrow.lead}>
         To confirm your email here, enter the password that you chose when you registered. If you did not register,
         close this page: without the password there is no account.
       </p>

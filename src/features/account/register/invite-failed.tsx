@@ -3,7 +3,8 @@ import { holdCodes } from '../../../model/invites/held-codes.ts';
 import type { Failed } from '../../../model/invites/invite-calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import styles from './register.module.css';
+import narrow from '../../../ui/narrow-page.module.css';
+import { NarrowPage } from '../../../ui/narrow-page.tsx';
 
 interface InviteFailedProps {
   readonly failed: Failed;
@@ -13,21 +14,19 @@ interface InviteFailedProps {
 /** An invite that opens nothing, or could not be asked about. */
 export function InviteFailed({ failed, onAgain }: InviteFailedProps) {
   return (
-    <main className={styles.page}>
-      <div className={styles.column}>
-        <h1>Your invite</h1>
-        <Notice tone={failed.kind === 'offline' ? 'wait' : 'need'} role="alert">
-          {failed.message}
-        </Notice>
-        <div className={styles.actions}>
-          {failed.kind === 'offline' ? (
-            <Button tone="primary" onClick={onAgain}>
-              Try again
-            </Button>
-          ) : null}
-          <Button onClick={() => holdCodes(noCodes)}>Register without an invite</Button>
-        </div>
+    <NarrowPage>
+      <h1>Your invite</h1>
+      <Notice tone={failed.kind === 'offline' ? 'wait' : 'need'} role="alert">
+        {failed.message}
+      </Notice>
+      <div className={narrow.actions}>
+        {failed.kind === 'offline' ? (
+          <Button tone="primary" onClick={onAgain}>
+            Try again
+          </Button>
+        ) : null}
+        <Button onClick={() => holdCodes(noCodes)}>Register without an invite</Button>
       </div>
-    </main>
+    </NarrowPage>
   );
 }

@@ -18,7 +18,8 @@ import { PasswordChecklist } from '../../../model/passwords/password-checklist.t
 import { RegisterPage } from './register-page.tsx';
 import { registerInvited } from './register.ts';
 import { invitedSchema } from './register-schema.ts';
-import styles from './register.module.css';
+import narrow from '../../../ui/narrow-page.module.css';
+import { NarrowPage } from '../../../ui/narrow-page.tsx';
 
 /** [C-471] Who opens a mailed invite reads who invites. Opening it changes nothing. */
 export function MailedInvite({ codes }: { readonly codes: BroughtCodes }) {
@@ -55,17 +56,15 @@ interface AcceptInsteadProps {
 /** Who needs no new account. */
 function AcceptInstead({ invitedBy, words, children }: AcceptInsteadProps) {
   return (
-    <main className={styles.page}>
-      <div className={styles.column}>
-        <h1>
-          <PersonName name={invitedBy} /> invites you
-        </h1>
-        <p className={styles.lead}>{children}</p>
-        <Link to="/join" className={buttonClass('primary')}>
-          {words}
-        </Link>
-      </div>
-    </main>
+    <NarrowPage>
+      <h1>
+        <PersonName name={invitedBy} /> invites you
+      </h1>
+      <p className={narrow.lead}>{children}</p>
+      <Link to="/join" className={buttonClass('primary')}>
+        {words}
+      </Link>
+    </NarrowPage>
   );
 }
 

@@ -3,6 +3,7 @@ import { noCodes } from '../../../model/invites/brought-codes.ts';
 import { usePhone } from '../../../lib/use-layout.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { OwnEmailForm } from './own-email-form.tsx';
+import narrow from '../../../ui/narrow-page.module.css';
 import styles from './register.module.css';
 
 export interface RegisterDialogProps {
@@ -17,7 +18,7 @@ export function RegisterDialog({ onClose, onLogIn }: RegisterDialogProps) {
   return (
     <Sheet open title={phone ? 'Sign in or register' : 'Get started finding your support'} onClose={onClose}>
       <div className={styles.dialog}>
-        {phone ? <p className={styles.lead}>Sign in or create an account to join the community</p> : null}
+        {phone ? <p className={narrow.lead}>Sign in or create an account to join the community</p> : null}
         <OwnEmailForm codes={noCodes} />
         <p>
           Have an account already?{' '}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import styles from './register.module.css';
+import narrow from '../../../ui/narrow-page.module.css';
+import { NarrowPage } from '../../../ui/narrow-page.tsx';
 
 interface RegisterPageProps {
   readonly title: ReactNode;
@@ -17,15 +18,13 @@ const passwordLead =
 /** What every registration stands in. */
 export function RegisterPage({ title, children, logInAt = '/login', lead = passwordLead }: RegisterPageProps) {
   return (
-    <main className={styles.page}>
-      <div className={styles.column}>
-        <h1>{title}</h1>
-        <p className={styles.lead}>{lead}</p>
-        {children}
-        <p>
-          Have an account already? <Link to={logInAt}>Log in</Link>
-        </p>
-      </div>
-    </main>
+    <NarrowPage>
+      <h1>{title}</h1>
+      <p className={narrow.lead}>{lead}</p>
+      {children}
+      <p>
+        Have an account already? <Link to={logInAt}>Log in</Link>
+      </p>
+    </NarrowPage>
   );
 }

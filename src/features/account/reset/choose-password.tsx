@@ -11,7 +11,7 @@ import { useOrchidForm, type SendResult } from '../../../forms/use-orchid-form.t
 import { PasswordChecklist } from '../../../model/passwords/password-checklist.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { resetPorts, withDeviceStore } from './reset-ports.ts';
-import styles from './reset.module.css';
+import narrow from '../../../ui/narrow-page.module.css';
 
 const ways = ['old-password', 'recovery-code', 'neither'] as const;
 
@@ -114,8 +114,8 @@ export function ChoosePassword({ token, account, onDone }: ChoosePasswordProps) 
   return (
     <>
       <h1>Choose a new password</h1>
-      <p className={styles.lead}>
-        For <span className={styles.email}>{look.email}</span>. Every device asks for it from then on.
+      <p className={narrow.lead}>
+        For <span className={narrow.email}>{look.email}</span>. Every device asks for it from then on.
       </p>
       <Form form={form}>
         <FormPassword form={form} name="password" autoComplete="new-password" />

@@ -8,7 +8,7 @@ import { FormText } from '../../../forms/form-text.tsx';
 import { Form, SendButton } from '../../../forms/form.tsx';
 import { useOrchidForm, type SendResult } from '../../../forms/use-orchid-form.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import styles from './reset.module.css';
+import narrow from '../../../ui/narrow-page.module.css';
 
 /** [C-448, C-449] Trimmed, and no other rule: what it is, its mail tells. */
 const schema = v.object({ email: v.pipe(v.string(), v.trim(), v.minLength(1, errorTexts.invalid_arguments)) });
@@ -35,7 +35,7 @@ export function ForgotForm() {
   return (
     <>
       <h1>Forgot password</h1>
-      <p className={styles.lead}>We send a link to your email. It opens a page where you choose a new password.</p>
+      <p className={narrow.lead}>We send a link to your email. It opens a page where you choose a new password.</p>
       <Form form={form}>
         <FormText form={form} name="email" type="email" autoComplete="username" />
       </Form>
@@ -54,11 +54,11 @@ function Sent({ email, onAgain }: { readonly email: string; readonly onAgain: ()
   return (
     <>
       <h1>Check your email</h1>
-      <p className={styles.lead}>
-        If <span className={styles.email}>{email}</span> has an account, a mail with a link is on its way. The link is
+      <p className={narrow.lead}>
+        If <span className={narrow.email}>{email}</span> has an account, a mail with a link is on its way. The link is
         good for one hour. Open it on the device you work on most: what waits there goes out first.
       </p>
-      <div className={styles.actions}>
+      <div className={narrow.actions}>
         <Link to="/login" className={buttonClass('primary')}>
           Back to log in
         </Link>

@@ -8,22 +8,21 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ChoosePassword, type ChosenPassword } from './choose-password.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { resetPorts, withDeviceStore } from './reset-ports.ts';
-import styles from './reset.module.css';
+import narrow from '../../../ui/narrow-page.module.css';
+import { NarrowPage } from '../../../ui/narrow-page.tsx';
 
 /** [C-074] `/reset-password`: asks for the mail, or, with its link, for the new password. Opening it changes nothing. */
 export function ResetPage() {
   const token = useLinkToken();
   const [isAskedAnew, setAskedAnew] = useState(false);
   return (
-    <main className={styles.page}>
-      <div className={styles.column}>
-        {token === null || isAskedAnew ? (
-          <ForgotForm />
-        ) : (
-          <ByLink key={token} token={token} onAskAnew={() => setAskedAnew(true)} />
-        )}
-      </div>
-    </main>
+    <NarrowPage>
+      {token === null || isAskedAnew ? (
+        <ForgotForm />
+      ) : (
+        <ByLink key={token} token={token} onAskAnew={() => setAskedAnew(true)} />
+      )}
+    </NarrowPage>
   );
 }
 
@@ -47,7 +46,7 @@ function ByLink({ token, onAskAnew }: { readonly token: string; readonly onAskAn
       <Notice tone="need" role="alert">
         {looked.message}
       </Notice>
-      <div className={styles.actions}>
+      <div className={narrow.actions}>
         <Button tone="primary" onClick={onAskAnew}>
           Ask for a new link
         </Button>
@@ -77,11 +76,11 @@ function SigningIn({ chosen }: { readonly chosen: ChosenPassword }) {
     <>
       <h1>Your password is changed</h1>
       {failure === null ? (
-        <output className={styles.lead}>Logging in…</output>
+        <output className={narrow.lead}>Logging in…</output>
       ) : (
         <>
           {failure === '' ? null : <Notice tone="need">{failure}</Notice>}
-          <p className={styles.lead}>Log in with the new one.</p>
+          <p className={narrow.lead}>Log in with the new one.</p>
           <Button tone="primary" onClick={() => void navigate({ to: '/login' })}>
             Log in
           </Button>
