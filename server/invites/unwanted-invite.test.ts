@@ -108,8 +108,8 @@ describe('[EP-3] the mail of an invite', () => {
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
     const page = `http://localhost/email-preference/unsubscribe#${token}`;
-    expect(mail?.text.trimEnd().split('\n').slice(-2)).toEqual(['If you want no invitations by e-mail:', page]);
-    expect(mail?.html).toContain(`If you want no invitations by e-mail: <a href="${page}"`);
+    expect(mail?.text.trimEnd().split('\n').slice(-2)).toEqual(['If you want no invitations by email:', page]);
+    expect(mail?.html).toContain(`If you want no invitations by email: <a href="${page}"`);
   });
 
   test('its header’s address, posted to as a mail program does, keeps the next one from leaving', async () => {

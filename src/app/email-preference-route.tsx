@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PreferenceFrame } from '../features/account/email-preference/preference-frame.tsx';
+import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PreferenceToken } from '../features/account/email-preference/use-preference.ts';
 import { SignInForm } from '../features/account/sign-in/sign-in-form.tsx';
 import { UnlockPage } from '../features/account/unlock/unlock-page.tsx';
@@ -43,10 +43,10 @@ function Pages({ token }: { readonly token: string | null }) {
 /** The address stays, so one arrives where one wanted to be. */
 function LogIn() {
   return (
-    <PreferenceFrame>
-      <h1>E-mail preferences</h1>
+    <NarrowPage>
+      <h1>Email preferences</h1>
       <p>Open this page by the last link in a mail of ours, or log in to see the preferences of your account.</p>
       <SignInForm inDashboard heading={<h2>Log in</h2>} />
-    </PreferenceFrame>
+    </NarrowPage>
   );
 }

@@ -24,4 +24,4 @@ export const unwantedInviteDetail = v.object({ unwanted: v.literal('invitations'
 export type UnwantedInviteDetail = v.InferOutput<typeof unwantedInviteDetail>;
 
 /** What is said of it where it was made. */
-export const unwantedInviteText = 'This person does not want invitations by e-mail. Print the invitation instead.';
+export const unwantedInviteText = 'This person does not want invitations by email. Print the invitation instead.';

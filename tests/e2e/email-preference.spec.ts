@@ -86,7 +86,7 @@ for (const kind of ['phone', 'desktop'] as const) {
     const { page } = device;
     await goTo(device, '/email-preference');
     await expect(page.getByText(`${people[who].slice(0, 1)}…@demo.test`)).toBeVisible();
-    await expect(page).toHaveTitle(/E-mail preferences/);
+    await expect(page).toHaveTitle(/Email preferences/);
     await expectWanted(page, true, false);
     await expect(page.getByText('We send none so far.')).toBeVisible();
     await expect(page.getByText('What keeps an account safe is always sent')).toBeVisible();
@@ -160,7 +160,7 @@ for (const kind of ['phone', 'desktop'] as const) {
     await goTo(device, '/help-now');
     await goTo(device, `/email-preference/resubscribe${hash}`);
     await expect(heading(page, 'You are subscribed')).toBeVisible();
-    await page.getByRole('link', { name: 'All e-mail preferences' }).click();
+    await page.getByRole('link', { name: 'All email preferences' }).click();
     await expectWanted(page, true, false);
     expect(device.problems).toEqual([]);
   });
@@ -181,7 +181,7 @@ test('[C-133][EP-4] one click of a mail program: the next invite is refused to t
   await account.getByRole('button', { name: /^Send the invite of .* again$/ }).click();
   await expect(page.getByRole('dialog').getByLabel('Email', { exact: true })).toHaveValue(email);
   await press(page, 'Send the invite');
-  const refused = 'This person does not want invitations by e-mail. Print the invitation instead.';
+  const refused = 'This person does not want invitations by email. Print the invitation instead.';
   await expect(account.getByRole('alert')).toContainText(`The invite to ${email} was not sent`);
   await expect(account.getByRole('alert')).toContainText(refused);
   await expectAccessible(laptop, 'refused');
@@ -234,14 +234,14 @@ test('[C-131] the way there: from the profile of a member, and from where the ac
   const device = await openSignedIn(world, 'phone', 'member');
   const { page } = device;
   await goTo(device, '/member-dashboard/profile');
-  await page.getByRole('link', { name: 'E-mail preferences' }).click();
+  await page.getByRole('link', { name: 'Email preferences' }).click();
   await expect(page).toHaveURL(`${device.origin}/email-preference`);
   await expect(page.getByText('m…@demo.test')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Orchid' }).click();
   await expect(page).toHaveURL(`${device.origin}/member-dashboard/homepage`);
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Password and recovery' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'E-mail preferences' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Email preferences' }).click();
   await expect(page).toHaveURL(`${device.origin}/email-preference`);
   await expect(page.getByText('m…@demo.test')).toBeVisible();
 });

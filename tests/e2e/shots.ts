@@ -39,6 +39,7 @@ import {
   twoVersions,
   twoVersionsPictures,
 } from './support/note-scenes.ts';
+import { preferencePictures, preferenceScreens } from './support/preference-scenes.ts';
 import { practicePictures, practiceScreens } from './support/practice-scenes.ts';
 import { proPictures, proScreens } from './support/pro-scenes.ts';
 import { profilePictures, profileScreens } from './support/profile-scenes.ts';
@@ -125,6 +126,7 @@ async function everyday(open: () => Promise<World>): Promise<void> {
     await scene(memberPictures, async () => member(await open(), kind));
     await scene(practicePictures, async () => practiceScreens(await open(), kind));
     await scene(invitePictures, async () => inviteScreens(await open(), kind));
+    await scene(preferencePictures, async () => preferenceScreens(await open(), kind));
     await scene(newcomerPictures, async () => newcomer(await open(), kind));
   }
 }

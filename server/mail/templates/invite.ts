@@ -14,6 +14,6 @@ export function inviteWords(
       'If you expected nothing of the kind, there is nothing to do: without you nothing is made.',
       `If you need help now: ${origin}/help-now`,
     ],
-    footer: { link: unsubscribe, words: 'If you want no invitations by e-mail' },
+    footer: { link: unsubscribe, words: 'If you want no invitations by email' },
   };
 }

@@ -3,7 +3,7 @@ import { errorTexts } from '../../../sync/protocol/error-codes.ts';
 import { refusalWords } from './refusal-words.ts';
 
 const unwanted = { unwanted: 'invitations' };
-const words = 'This person does not want invitations by e-mail. Print the invitation instead.';
+const words = 'This person does not want invitations by email. Print the invitation instead.';
 
 test.each([
   ['no_email', unwanted, words],

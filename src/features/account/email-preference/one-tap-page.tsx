@@ -3,10 +3,11 @@ import { useState } from 'react';
 import type { EmailPreference, ShownPreference } from '../../../../sync/protocol/email-preference.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { OncePreference, PreferenceFrame } from './preference-frame.tsx';
+import { OncePreference } from './once-preference.tsx';
 import { useFocusOn } from './use-focus-on.ts';
 import { usePreference } from './use-preference.ts';
 import narrow from '../../../ui/narrow-page.module.css';
+import { NarrowPage } from '../../../ui/narrow-page.tsx';
 
 /** What one tap does, and how that is said. */
 export interface OneTapWords {
@@ -29,11 +30,11 @@ export interface OneTapWords {
 export function OneTapPage({ words }: { readonly words: OneTapWords }) {
   const { answer, askAgain, change } = usePreference();
   return (
-    <PreferenceFrame>
+    <NarrowPage>
       <OncePreference title={words.title} answer={answer} onRetry={askAgain}>
         {(preference) => <OneTap words={words} found={preference} change={change} />}
       </OncePreference>
-    </PreferenceFrame>
+    </NarrowPage>
   );
 }
 
@@ -82,7 +83,7 @@ function OneTap({ words, found, change }: OneTapProps) {
           </Button>
         )}
       </div>
-      <Link to="/email-preference">All e-mail preferences</Link>
+      <Link to="/email-preference">All email preferences</Link>
     </>
   );
 }

@@ -9,23 +9,24 @@ import { FormCheck } from '../../../forms/form-check.tsx';
 import { Form, SendButton } from '../../../forms/form.tsx';
 import { useOrchidForm, type SendResult } from '../../../forms/use-orchid-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { OncePreference, PreferenceFrame } from './preference-frame.tsx';
+import { OncePreference } from './once-preference.tsx';
 import { useFocusOn } from './use-focus-on.ts';
 import { usePreference } from './use-preference.ts';
 import narrow from '../../../ui/narrow-page.module.css';
+import { NarrowPage } from '../../../ui/narrow-page.tsx';
 import styles from './email-preference.module.css';
 
-const title = 'E-mail preferences';
+const title = 'Email preferences';
 
 /** [C-131][C-132] `/email-preference` and `…/update-preference`: what an address is sent, and a word on what it is sent in any case. */
 export function PreferencePage() {
   const { answer, askAgain, change } = usePreference();
   return (
-    <PreferenceFrame>
+    <NarrowPage>
       <OncePreference title={title} answer={answer} onRetry={askAgain}>
         {(preference) => <Switches preference={preference} change={change} />}
       </OncePreference>
-    </PreferenceFrame>
+    </NarrowPage>
   );
 }
 
@@ -78,7 +79,7 @@ function Switches({ preference, change }: SwitchesProps) {
         {isKept ? <Notice tone="fine">Saved.</Notice> : null}
       </output>
       <p className={narrow.lead}>
-        What keeps an account safe is always sent: confirming an address, a new password, a new device, another e-mail.
+        What keeps an account safe is always sent: confirming an address, a new password, a new device, another email.
       </p>
       <Link to="/login">Back to Orchid</Link>
     </>

@@ -8,13 +8,13 @@ export function emailPreferenceRoutes<Parent extends AnyRoute>(parent: Parent) {
     createRoute({
       getParentRoute,
       path: '/',
-      staticData: { title: 'E-mail preferences' },
+      staticData: { title: 'Email preferences' },
       component: lazyRouteComponent(pages, 'PreferencePage'),
     }),
     createRoute({
       getParentRoute,
       path: '/update-preference',
-      staticData: { title: 'E-mail preferences' },
+      staticData: { title: 'Email preferences' },
       component: lazyRouteComponent(pages, 'PreferencePage'),
     }),
     createRoute({

@@ -86,7 +86,7 @@ function Choices({ facts, done, onChoose, onClose, onRetry }: ChoicesProps) {
         </ul>
       ) : null}
       <Link to="/email-preference" onClick={onClose}>
-        E-mail preferences
+        Email preferences
       </Link>
     </Sheet>
   );

@@ -33,7 +33,7 @@ export function ProfilePage() {
       {biography === '' ? null : <p className={styles.text}>{biography}</p>}
       <Facts rows={personalRows(known)} title="Personal details" />
       <Facts rows={insuranceRows(known)} title="Insurance" />
-      <Link to="/email-preference">E-mail preferences</Link>
+      <Link to="/email-preference">Email preferences</Link>
       <p className={styles.soft}>Your clinician keeps a card of their own. What you change here does not change it.</p>
     </div>
   );

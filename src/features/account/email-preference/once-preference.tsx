@@ -6,12 +6,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Answer } from './preference-calls.ts';
 import narrow from '../../../ui/narrow-page.module.css';
-import { NarrowPage } from '../../../ui/narrow-page.tsx';
-
-/** The column in which every page about an address stands. */
-export function PreferenceFrame({ children }: { readonly children: ReactNode }) {
-  return <NarrowPage>{children}</NarrowPage>;
-}
 
 interface OncePreferenceProps {
   readonly title: string;
