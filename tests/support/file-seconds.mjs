@@ -1,12 +1,36 @@
-// How long each spec file of a Playwright report took, its hooks and second tries included.
+// How long each spec file of a Playwright report took, and which took too long.
 
-/** @returns {{ file: string, seconds: number }[]} in the order of the report */
+/** No spec file may take more seconds than this in a run of everything. */
+export const mostSeconds = 90;
+
+/** @returns {{ file: string, seconds: number }[]} in the order of the report, second tries included */
 export function secondsPerFile(report) {
-  return (report.suites ?? []).map((suite) => ({ file: suite.file, seconds: milliseconds(suite) / 1000 }));
+  return perFile(report, (results) => results.reduce((sum, { duration }) => sum + duration, 0));
 }
 
-function milliseconds(suite) {
-  const own = (suite.specs ?? []).flatMap((spec) => spec.tests.flatMap((test) => test.results));
-  const inner = (suite.suites ?? []).map(milliseconds);
-  return [...own.map((result) => result.duration), ...inner].reduce((sum, one) => sum + one, 0);
+/**
+ * Files whose tests are too long by themselves: each counts with its quickest try, and what they wait for before and between
+ * them does not count, so that a loaded machine is not taken for a long test.
+ * @returns {{ file: string, seconds: number }[]}
+ */
+export function slowFiles(report, most = mostSeconds) {
+  return perFile(report, (results) => Math.min(...results.map(({ duration }) => duration))).filter(
+    ({ seconds }) => seconds > most,
+  );
+}
+
+/** @returns {string} as failures are told */
+export function tellSlow({ file, seconds }) {
+  return `failed: ${file}\n    its tests take ${seconds.toFixed(1)} s, and no file may take more than ${mostSeconds}: share what they begin with, divide them, or move depth to nightly`;
+}
+
+function perFile(report, ofTest) {
+  return (report.suites ?? []).map((suite) => ({ file: suite.file, seconds: milliseconds(suite, ofTest) / 1000 }));
+}
+
+function milliseconds(suite, ofTest) {
+  const own = (suite.specs ?? []).flatMap((spec) => spec.tests).map(({ results }) => results);
+  const ownMs = own.filter((results) => results.length > 0).map(ofTest);
+  const inner = (suite.suites ?? []).map((one) => milliseconds(one, ofTest));
+  return [...ownMs, ...inner].reduce((sum, one) => sum + one, 0);
 }

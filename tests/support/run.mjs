@@ -7,7 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { failuresIn } from './failures.mjs';
-import { secondsPerFile } from './file-seconds.mjs';
+import { secondsPerFile, slowFiles, tellSlow } from './file-seconds.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 process.chdir(root);
@@ -123,21 +123,39 @@ function vitest(project) {
   return ok;
 }
 
-function playwright(name, args) {
+function playwright(name, args, env = {}) {
   const file = inCache(`${name}.json`);
   fs.rmSync(file, { force: true });
   const ok = run('npx', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', ...args], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
   countReport(file);
   return ok;
 }
 
+/** A spec file that has grown beyond what a run can bear is a failure of its own, whatever its tests say. */
+function areShort(name) {
+  try {
+    const slow = slowFiles(JSON.parse(fs.readFileSync(inCache(`${name}.json`), 'utf8')));
+    failed += slow.length;
+    failures.push(...slow.map(tellSlow));
+    return slow.length === 0;
+  } catch {
+    // No report: counted as that already.
+    return true;
+  }
+}
+
 /** Everything: two files at a time, then by themselves those that measure milliseconds. What is named: one by one. */
 function e2e(args) {
   if (args.length > 0) return timed('e2e', () => playwright('e2e', args));
-  timed('e2e', () => playwright('e2e', ['--project', 'beside', '--workers', '2']));
-  return timed('e2e, alone', () => playwright('e2e-alone', ['--project', 'alone']));
+  const whole = (stage, name, options) =>
+    timed(stage, () => {
+      const ok = playwright(name, options);
+      return areShort(name) && ok;
+    });
+  whole('e2e', 'e2e', ['--project', 'beside', '--workers', '2']);
+  return whole('e2e, alone', 'e2e-alone', ['--project', 'alone']);
 }
 
 /** Stages whose verdict no load can change, side by side; each prints when it is over. */
@@ -171,9 +189,9 @@ function beside(...parts) {
 
 const tsx = (...args) => ['--import', 'tsx', ...args];
 
-/** Schedules of the simulated world, and a fault at every step. */
+/** Schedules of the simulated world, and a fault at every step. How many: a share; nightly's soak has the floors. */
 async function worlds() {
-  const { SIM_SCHEDULES = '1000' } = process.env;
+  const { SIM_SCHEDULES = '400' } = process.env;
   await beside(
     { name: 'simulation', args: tsx('tests/simulation/main.ts', '--schedules', SIM_SCHEDULES) },
     {
@@ -186,7 +204,7 @@ async function worlds() {
 
 /** A share of the soak: kills of a real server and a real browser. */
 async function kills() {
-  const { SERVER_KILLS = '50', BROWSER_KILLS = '10' } = process.env;
+  const { SERVER_KILLS = '25', BROWSER_KILLS = '6' } = process.env;
   const soak = (server, browser) =>
     tsx('tests/soak/main.ts', '--schedules', '0', '--server-kills', server, '--browser-kills', browser);
   await beside(
@@ -207,16 +225,23 @@ function checks() {
 /** What takes hours: each to its end whatever the others say. `-- soak,mutants` runs those. */
 async function nightly(args) {
   const { MUTANT_SEED = String(Math.floor(Date.now() / 86_400_000)) } = process.env;
+  const node = (nodeArgs) => () => {
+    const ok = run(process.execPath, nodeArgs);
+    if (ok) passed += 1;
+    return ok;
+  };
   const parts = {
-    soak: tsx('tests/soak/main.ts'),
-    broken: tsx('tests/rules/run-broken.ts', '--report', 'tests/rules/BROKEN.md'),
-    mutants: tsx('tests/mutants/main.ts', '--count', '60', '--seed', MUTANT_SEED),
-    bench: tsx('tests/bench/main.ts', '--gate'),
+    soak: node(tsx('tests/soak/main.ts')),
+    broken: node(tsx('tests/rules/run-broken.ts', '--report', 'tests/rules/BROKEN.md')),
+    mutants: node(tsx('tests/mutants/main.ts', '--count', '60', '--seed', MUTANT_SEED)),
+    bench: node(tsx('tests/bench/main.ts', '--gate')),
+    // Every cut and every end of the drill, of which a run of everything takes those that its commit chooses.
+    drill: () => playwright('drill', ['drill'], { DRILL: 'all' }),
   };
   const names = args.length > 0 ? args.flatMap((arg) => arg.split(',')) : Object.keys(parts);
   for (const name of names) {
     if (!Object.hasOwn(parts, name)) give(`There is no ${name}: ${Object.keys(parts).join(', ')}.`);
-    if (timed(name, () => run(process.execPath, parts[name]))) passed += 1;
+    timed(name, parts[name]);
   }
 }
 
