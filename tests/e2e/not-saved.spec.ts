@@ -24,7 +24,7 @@ const setDiskFull = (page: Page, isFull: boolean): Promise<void> =>
   page.evaluate((value) => void Object.assign(window, { isDiskFull: value }), isFull);
 
 test('[NS-1, NS-2] text that the device cannot keep outlives leaving and a lock, and is saved when there is room', async () => {
-  const server = await ServerProcess.create();
+  const server = await ServerProcess.createSeeded();
   await server.start();
   const browser = new BrowserProcess(desktop);
   try {
@@ -64,7 +64,7 @@ test('[NS-1, NS-2] text that the device cannot keep outlives leaving and a lock,
 });
 
 test('[SI-1] signing in again leaves the open editor as it stands', async () => {
-  const server = await ServerProcess.create();
+  const server = await ServerProcess.createSeeded();
   await server.start();
   const browser = new BrowserProcess(desktop);
   try {
@@ -95,7 +95,7 @@ test('[SI-1] signing in again leaves the open editor as it stands', async () => 
 });
 
 test('[LO-1] the service worker ends a session whose person logged out without a network', async () => {
-  const server = await ServerProcess.create();
+  const server = await ServerProcess.createSeeded();
   await server.start();
   const browser = new BrowserProcess(desktop);
   try {

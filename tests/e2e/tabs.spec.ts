@@ -6,7 +6,7 @@ import { ServerProcess } from '../support/server-process.ts';
 const planLabel = 'What happens next';
 
 test('several tabs: a local write shows in each, a new one asks nothing, a lock locks all', async () => {
-  const server = await ServerProcess.create();
+  const server = await ServerProcess.createSeeded();
   await server.start();
   const browser = new BrowserProcess(desktop);
   try {

@@ -20,6 +20,8 @@ export interface World {
   readonly server: ServerProcess;
   readonly browser: Browser;
   readonly devices: Device[];
+  /** Those of `deviceOf`. */
+  readonly shared: Map<string, Device>;
   /** What every device of this world is set to, unless it is opened otherwise. */
   readonly options: BrowserContextOptions;
 }
@@ -48,11 +50,11 @@ export const people = {
 } as const;
 
 export async function createWorld(options: BrowserContextOptions = {}): Promise<World> {
-  const server = await ServerProcess.create();
+  const server = await ServerProcess.createSeeded();
   await server.start();
   const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium'].find((file) => file && fs.existsSync(file));
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs });
-  return { server, browser, devices: [], options };
+  return { server, browser, devices: [], shared: new Map(), options };
 }
 
 export async function disposeWorld(world: World | undefined): Promise<void> {
@@ -94,6 +96,29 @@ export async function openSignedIn(
   const device = await openDevice(world, kind, options);
   await signIn(device.page, device.origin, people[who]);
   return device;
+}
+
+/**
+ * The device of somebody in this world, signed in by the first test that asks: a sign-in fills a replica, which takes seconds,
+ * and most tests are about what comes after it. Who gets it finds it as the test before has left it: somewhere in the app,
+ * online, not locked.
+ */
+export async function deviceOf(
+  world: World,
+  kind: Device['kind'],
+  who: keyof typeof people,
+  options: BrowserContextOptions = {},
+): Promise<Device> {
+  const key = JSON.stringify([kind, who, options]);
+  const device = world.shared.get(key) ?? (await openSignedIn(world, kind, who, options));
+  world.shared.set(key, device);
+  return device;
+}
+
+/** Ends every device but those of `deviceOf`: what nobody looks at any more still asks, and takes its share of the machine. */
+export async function closeOthers(world: World): Promise<void> {
+  const shared = new Set(world.shared.values());
+  for (const device of world.devices) if (!shared.has(device)) await device.context.close();
 }
 
 /** A fresh start at this address. */

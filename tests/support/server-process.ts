@@ -3,9 +3,16 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { newestIn } from './newest-in.ts';
 
 /** Tests run at any hour, and need sessions that are over, on and to come. */
 const demoNow = { ORCHID_DEMO: 'now' };
+
+/** Where practices lie that were seeded a moment ago, for others to begin with. */
+const seedsDir = path.join(import.meta.dirname, '../../.cache/demo-seeds');
+/** Sessions of the demo lie around the moment of its seeding: an older one would have another present. */
+const seedKeepsMs = 240_000;
+const seedCode = ['server', 'sync', 'package-lock.json'];
 
 /** A port that is free now. The server binds it at once; tests never name one. */
 export function freePort(): Promise<number> {
@@ -39,6 +46,22 @@ export class ServerProcess {
   static async create(env: Record<string, string> = {}): Promise<ServerProcess> {
     const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'orchid-data-'));
     return new ServerProcess(await freePort(), dataDir, env);
+  }
+
+  /**
+   * A server whose demo practice is there before its first start: seeding costs some seconds of a processor, so it is done
+   * once for all that ask within minutes. Accounts, records and secrets are the same, everything else is its own.
+   */
+  static async createSeeded(): Promise<ServerProcess> {
+    const server = await ServerProcess.create();
+    const seed = newestSeed();
+    if (seed !== undefined) fs.cpSync(seed, server.dataDir, { recursive: true });
+    else {
+      await server.start();
+      await server.stop();
+      keepSeed(server.dataDir);
+    }
+    return server;
   }
 
   get origin(): string {
@@ -106,4 +129,35 @@ async function isReady(origin: string): Promise<boolean> {
     // Not listening yet.
     return false;
   }
+}
+
+/** A practice that was seeded by the present code, lately. */
+function newestSeed(): string | undefined {
+  if (!fs.existsSync(seedsDir)) return undefined;
+  const now = Date.now();
+  const from = Math.max(now - seedKeepsMs, ...seedCode.map(newestIn));
+  const name = fs
+    .readdirSync(seedsDir)
+    .filter((found) => /^\d+-\d+$/.test(found))
+    .filter((found) => Number.parseInt(found, 10) > from && dayOf(Number.parseInt(found, 10)) === dayOf(now))
+    .toSorted()
+    .at(-1);
+  return name && path.join(seedsDir, name);
+}
+
+/** The day at the demo practice: what was seeded yesterday has another today. */
+const dayOf = (ms: number): string => new Date(ms).toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
+
+/** Keeps the files of a stopped server, and forgets what nobody begins with any more. */
+function keepSeed(dataDir: string): void {
+  const now = Date.now();
+  fs.mkdirSync(seedsDir, { recursive: true });
+  for (const name of fs.readdirSync(seedsDir))
+    // Somebody may be copying one that has just become too old.
+    if (Number.parseInt(name, 10) < now - 2 * seedKeepsMs)
+      fs.rmSync(path.join(seedsDir, name), { recursive: true, force: true });
+  const kept = path.join(seedsDir, `${now}-${process.pid}`);
+  fs.cpSync(dataDir, `${kept}.part`, { recursive: true });
+  // Whole or not at all, for who looks meanwhile.
+  fs.renameSync(`${kept}.part`, kept);
 }

@@ -33,7 +33,7 @@ export class FaultWorld {
   }
 
   static async create(): Promise<FaultWorld> {
-    const server = await ServerProcess.create();
+    const server = await ServerProcess.createSeeded();
     await server.start();
     const gate = new FaultGate(server.port);
     await gate.listen();
