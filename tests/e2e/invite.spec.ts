@@ -2,23 +2,23 @@ import { expect, test, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { demoPassword } from '../support/app-driver.ts';
 import {
+  closeOthers,
   createWorld,
+  deviceOf,
   disposeWorld,
   goOffline,
   goOnline,
   goTo,
   openDevice,
-  openSignedIn,
   people,
   type Device,
   type World,
 } from '../support/app-states.ts';
+import { expectAccessible, expectAccessibleHere, forAxe } from './support/axe.ts';
 import {
   accountOf,
   chosenPassword,
   clientsToInvite,
-  expectAccessible,
-  forAxe,
   giveBirthDate,
   inviteByMail,
   makeAccount,
@@ -27,20 +27,18 @@ import {
 } from './support/invites.ts';
 import { linkIn, waitForMails } from './support/mailbox.ts';
 
+const settings = { ...forAxe, locale: 'en-US' } as const;
 let world: World;
 let clients: readonly DemoClient[];
 test.beforeAll(async () => {
   world = await createWorld();
-  const device = await openSignedIn(world, 'desktop', 'clinician');
-  clients = await clientsToInvite(device, 6);
-  await device.context.close();
+  clients = await clientsToInvite(await clinicianOn('desktop'), 6);
 });
 test.afterAll(() => disposeWorld(world));
-test.afterEach(async () => {
-  for (const { context } of world.devices) await context.close();
-});
+test.afterEach(() => closeOthers(world));
 
-const clinicianOn = (kind: Device['kind']) => openSignedIn(world, kind, 'clinician', forAxe);
+/** One device of each kind for the clinician: her calendar and her charts are the same in every test. */
+const clinicianOn = (kind: Device['kind']) => deviceOf(world, kind, 'clinician', settings);
 /** Another client for each test. */
 const client = (index: number): DemoClient => {
   const found = clients[index];
@@ -55,12 +53,12 @@ for (const [index, kind] of (['phone', 'desktop'] as const).entries()) {
     const email = `ada-${kind}@home.test`;
     const laptop = await clinicianOn(kind);
     await openChart(laptop, chart);
-    await expectAccessible(laptop, 'chart-none');
+    await expectAccessibleHere(laptop, 'chart-none');
     const hash = await inviteByMail(laptop, world, email);
     await expect(accountOf(laptop.page)).toContainText('not used yet');
-    await expectAccessible(laptop, 'chart-open');
+    await expectAccessibleHere(laptop, 'chart-open');
 
-    const device = await openDevice(world, kind, forAxe);
+    const device = await openDevice(world, kind, settings);
     const { page } = device;
     const referrers: string[] = [];
     const addresses: string[] = [];
@@ -75,27 +73,27 @@ for (const [index, kind] of (['phone', 'desktop'] as const).entries()) {
     expect(addresses.length).toBeGreaterThan(3);
     expect(addresses.join('\n')).not.toContain(hash.slice(1));
     await expect(page.getByLabel('Email')).toHaveCount(0);
-    await expectAccessible(device, 'invited');
+    await expectAccessibleHere(device, 'invited');
     await makeAccount(page);
     await expect(page).toHaveURL(`${device.origin}/member-dashboard/homepage`, { timeout: 30_000 });
     await expect(page.getByRole('heading', { level: 1, name: 'One question from us' })).toBeVisible({
       timeout: 20_000,
     });
-    await expectAccessible(device, 'birth-date');
+    await expectAccessibleHere(device, 'birth-date');
     await expect(accountOf(laptop.page)).toContainText(`Joined with ${email}`);
     await giveBirthDate(page, '1901-01-01');
     await expect(page.getByRole('alert')).toContainText('You can try 2 times more');
-    await expectAccessible(device, 'birth-date-wrong');
+    await expectAccessibleHere(device, 'birth-date-wrong');
     await giveBirthDate(page, chart.dob);
     await expect(sentence(page)).toBeVisible({ timeout: 20_000 });
-    await expectAccessible(device, 'home');
+    await expectAccessibleHere(device, 'home');
     await expect(accountOf(laptop.page)).toContainText('sees their sessions');
-    await expectAccessible(laptop, 'chart-member');
+    await expectAccessibleHere(laptop, 'chart-member');
     // Used up.
-    const other = await openDevice(world, kind, forAxe);
+    const other = await openDevice(world, kind, settings);
     await goTo(other, `/member-register${hash}`);
     await expect(other.page.getByRole('alert')).toContainText('This invite does not work');
-    await expectAccessible(other, 'dead');
+    await expectAccessibleHere(other, 'dead');
     expect(device.problems).toEqual([]);
     expect(laptop.problems).toEqual([]);
   });
@@ -106,7 +104,7 @@ test('[IV-6][IV-7] three wrong birth dates ask the clinician, who lets her in, a
   const laptop = await clinicianOn('desktop');
   await openChart(laptop, chart);
   const hash = await inviteByMail(laptop, world, 'three@home.test');
-  const phone = await openDevice(world, 'phone', forAxe);
+  const phone = await openDevice(world, 'phone', settings);
   const { page } = phone;
   await goTo(phone, `/member-register${hash}`);
   await makeAccount(page);
@@ -155,7 +153,7 @@ test('[C-370] a code on paper: with the birth date and an e-mail of her own, whi
   await expect(laptop.page.getByText(chart.last_name).filter({ visible: true })).toHaveCount(0);
   await laptop.page.emulateMedia({ media: 'screen' });
 
-  const phone = await openDevice(world, 'phone', forAxe);
+  const phone = await openDevice(world, 'phone', settings);
   const { page } = phone;
   await goTo(phone, '/member-register');
   await page.getByRole('button', { name: 'I have a code on paper' }).click();
@@ -185,7 +183,7 @@ test('[IV-8] who has an account logs in, reads who invites, accepts, and stays o
   const laptop = await clinicianOn('desktop');
   await openChart(laptop, chart);
   const hash = await inviteByMail(laptop, world, people.newcomer);
-  const phone = await openDevice(world, 'phone', forAxe);
+  const phone = await openDevice(world, 'phone', settings);
   const { page } = phone;
   await goTo(phone, `/member-register${hash}`);
   await expect(page.getByText('You have an account with this email already.')).toBeVisible();
@@ -247,7 +245,7 @@ function operator(...args: readonly string[]): string {
 }
 
 test('[C-368][C-472][C-568] a registration that somebody began asks for a password alone', async () => {
-  const device = await openDevice(world, 'phone', forAxe);
+  const device = await openDevice(world, 'phone', settings);
   const { page } = device;
   const link = operator('--complete-signup', 'begun@home.test', '--first-name', 'Noa');
   await goTo(device, link.replace('#', '?'));

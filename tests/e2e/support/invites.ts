@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { goTo, type Device, type World } from '../../support/app-states.ts';
 import { linkIn, waitForMails } from './mailbox.ts';
@@ -70,29 +69,4 @@ export async function makeAccount(page: Page): Promise<void> {
 export async function giveBirthDate(page: Page, dob: string): Promise<void> {
   await page.getByLabel('Your birth date').fill(dob);
   await page.getByRole('button', { name: 'Continue' }).click();
-}
-
-/** axe is put into the page, which the policy of the app forbids: only these contexts do without it. */
-export const forAxe = { bypassCSP: true, reducedMotion: 'reduce', locale: 'en-US' } as const;
-
-/** No violation of what stands on the screen, in light and in dark. */
-export async function expectAccessible({ page, kind }: Device, screen: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate(
-      () =>
-        new Promise<void>((done) => {
-          // Further down, what scrolls under a sticky bar would count as a target that is too small.
-          scrollTo(0, 0);
-          requestAnimationFrame(() => requestAnimationFrame(() => done()));
-        }),
-    );
-    const { violations, passes } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-    expect(found, `${screen}, ${kind}, ${colorScheme}`).toEqual([]);
-    expect(passes.length).toBeGreaterThan(5);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
 }

@@ -1,0 +1,90 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { Device } from '../../support/app-states.ts';
+import { desktop, phone } from '../../support/browser-process.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+/** axe is put into the page, which the policy of the app forbids: only these contexts do without it. */
+export const forAxe = { bypassCSP: true, reducedMotion: 'reduce' } as const;
+
+/**
+ * As what a state is looked at. The layout depends on the width alone and colours on the scheme alone, never on both: each
+ * width and each scheme is looked at once.
+ */
+const looks = {
+  desktop: { viewport: desktop.viewport, colorScheme: 'light' },
+  phone: { viewport: phone.viewport, colorScheme: 'dark' },
+} as const;
+type Look = keyof typeof looks;
+
+/** What is open above the page or said in it: a state that is another one at the other width would be looked at for nothing. */
+const standing = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="alert"]';
+
+declare global {
+  /** Once it is in the page. */
+  var axe: { run(options: object): Promise<{ violations: Found[]; passes: unknown[] }> } | undefined;
+}
+
+interface Found {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+async function lookAt({ page }: Device, screen: string, look: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme: looks[look].colorScheme });
+  const isThere = await page.evaluate(
+    () =>
+      new Promise<boolean>((done) => {
+        // Further down, what scrolls under a sticky bar would count as a target that is too small.
+        scrollTo(0, 0);
+        requestAnimationFrame(() => requestAnimationFrame(() => done(globalThis.axe !== undefined)));
+      }),
+  );
+  // Half of what a look costs is the reading of axe itself: once a page, by its own builder.
+  if (!isThere) await new AxeBuilder({ page }).setLegacyMode().withRules(['document-title']).analyze();
+  const { violations, passed } = await page.evaluate(async (runOnly) => {
+    const result = await globalThis.axe?.run({ runOnly, resultTypes: ['violations'] });
+    return {
+      violations: (result?.violations ?? []).flatMap(({ id, nodes }) =>
+        nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
+      ),
+      passed: result?.passes.length ?? 0,
+    };
+  }, tags);
+  expect(violations, `${screen}, ${look}, ${looks[look].colorScheme}`).toEqual([]);
+  expect(passed).toBeGreaterThan(5);
+}
+
+/** No violation of what stands on the screen now, as wide as this device is: for a state that the other kind comes to as well. */
+export function expectAccessibleHere(device: Device, screen: string): Promise<void> {
+  return lookAt(device, screen, device.kind);
+}
+
+/**
+ * No violation of what stands on the screen now: as wide as this device in its scheme, then as the other kind in the other.
+ * `again` brings back what another width closes.
+ */
+export async function expectAccessible(device: Device, screen: string, again?: () => Promise<void>): Promise<void> {
+  const { page, kind } = device;
+  const other = kind === 'desktop' ? 'phone' : 'desktop';
+  await lookAt(device, screen, kind);
+  const stood = await page.locator(standing).count();
+  const turn = async (look: Look): Promise<void> => {
+    await resize(page, look);
+    await again?.();
+    await expect(page.locator(standing), `${screen}: what is open as wide as a ${look}`).toHaveCount(stood);
+  };
+  await turn(other);
+  await lookAt(device, screen, other);
+  await turn(kind);
+}
+
+async function resize(page: Page, look: Look): Promise<void> {
+  const { viewport } = looks[look];
+  if (viewport) await page.setViewportSize(viewport);
+  // Another layout may have other parts: until they stand.
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+}
