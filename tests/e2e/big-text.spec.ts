@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test';
+import { unlock } from '../support/app-driver.ts';
 import {
   createWorld,
+  deviceOf,
   disposeWorld,
+  expectDelivered,
   goTo,
   lockNow,
   moveTo,
@@ -26,6 +29,13 @@ test.beforeAll(async () => {
   world = await createWorld();
 });
 test.afterAll(() => disposeWorld(world));
+
+/** A clinician's device, its letters as large as ever. */
+async function clinicianOn(kind: Device['kind'], locale: (typeof locales)[number]): Promise<Device> {
+  const device = await deviceOf(world, kind, 'clinician', { locale });
+  await goTo(device, '/pro-dashboard/homepage');
+  return device;
+}
 
 /** As a browser does for somebody who asked for letters twice as large. */
 async function enlarge(device: Device): Promise<void> {
@@ -62,11 +72,9 @@ async function expectFits(device: Device, path: string, shown: () => Promise<voi
 
 for (const locale of locales)
   test(`at 200 % text nothing is wider than a phone: the main screens of a professional, ${locale}`, async () => {
-    const device = await openSignedIn(world, 'phone', 'clinician', { locale });
+    const device = await clinicianOn('phone', locale);
     const { page } = device;
-    const desk = await openSignedIn(world, 'desktop', 'clinician');
-    const [open = ''] = await openSessions(desk);
-    await desk.context.close();
+    const [open = ''] = await openSessions(await clinicianOn('desktop', locale));
     const main = page.getByRole('main');
     const heading = () => expect(main.getByRole('heading', { level: 1 })).toBeVisible();
     await expectFits(device, '/pro-dashboard/homepage', () =>
@@ -94,20 +102,20 @@ for (const locale of locales)
     await page.keyboard.press('Escape');
     await lockNow(device);
     expect(await tooWide(device), 'locked').toEqual([]);
-    await device.context.close();
+    await unlock(page);
+    await expectDelivered(device);
   });
 
 for (const locale of locales)
   test(`the hours stay in their column, and at 200 % lines of text do not lie over each other, ${locale}`, async () => {
-    const desk = await openSignedIn(world, 'desktop', 'clinician', { locale });
+    const desk = await clinicianOn('desktop', locale);
     for (const isLarge of [false, true]) {
       if (isLarge) await enlarge(desk);
       await expectHoursInColumn(desk, locale);
       await expectHoursInGutter(desk, locale);
       await expectIndicatorWhole(desk, locale);
     }
-    await desk.context.close();
-    const device = await openSignedIn(world, 'phone', 'clinician', { locale });
+    const device = await clinicianOn('phone', locale);
     const { page } = device;
     await expectHoursInColumn(device, locale);
     await expectIndicatorWhole(device, locale);
@@ -128,7 +136,6 @@ for (const locale of locales)
         .map((node) => node.textContent),
     );
     expect(tight).toEqual([]);
-    await device.context.close();
   });
 
 test('at 200 % text nothing is wider than a phone: a client’s screens and the public ones', async () => {
@@ -150,7 +157,7 @@ test('at 200 % text nothing is wider than a phone: a client’s screens and the 
 });
 
 test('a week beside an open session keeps its status words', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await clinicianOn('desktop', 'en-GB');
   const { page } = device;
   await openSessions(device);
   await page
@@ -172,5 +179,4 @@ test('a week beside an open session keeps its status words', async () => {
   );
   expect(widths.length).toBeGreaterThan(3);
   expect(widths.filter(({ seen, needed, at }) => seen < 20 || needed > seen + 1 || at > 0)).toEqual([]);
-  await device.context.close();
 });

@@ -3,6 +3,7 @@ import { demoPassword, signIn, unlock } from '../support/app-driver.ts';
 import {
   beginNote,
   createWorld,
+  deviceOf,
   disposeWorld,
   goTo,
   lockNow,
@@ -31,7 +32,7 @@ async function expectFocusHeld(page: Page, after: string): Promise<void> {
 }
 
 test('Notes to finish lists what is owed, oldest first, with its count; after signing the next one is offered', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf(world, 'desktop', 'clinician');
   const { page } = device;
   // One of them is begun; whether the demo has such a one depends on the day of the week.
   await beginNote(device, (await openSessions(device)).at(-1) ?? '');
@@ -61,7 +62,6 @@ test('Notes to finish lists what is owed, oldest first, with its count; after si
   await expect(page.getByText('Signed.')).toHaveCount(0);
   await moveTo(device, '/pro-dashboard/homepage');
   await expect.poll(countOf).toBe(before - 1);
-  await device.context.close();
 });
 
 test('a session that ends while the page is open comes into the list by itself', async () => {
@@ -86,7 +86,7 @@ test('a session that ends while the page is open comes into the list by itself',
 });
 
 test('a note leads back to where it was opened from, lights that item, and knows the notes before and after it', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf(world, 'desktop', 'clinician');
   const { page } = device;
   const [id = ''] = await openSessions(device);
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -116,7 +116,6 @@ test('a note leads back to where it was opened from, lights that item, and knows
   await moveTo(device, notePath(id));
   await page.getByRole('main').getByRole('link', { name: 'Calendar', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Week' })).toBeChecked();
-  await device.context.close();
 });
 
 test('the focus never falls to the body: sign-in, palette, sheet, menu, note, Escape, lock and unlock', async () => {
@@ -238,7 +237,7 @@ test('[C-244] the public home says what it is to whoever links to it; robots sta
 });
 
 test('a signed note on paper: client, birth date, session, author, signature and page numbers, and nothing to press', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf(world, 'desktop', 'clinician');
   const { page } = device;
   const [id = ''] = await openSessions(device);
   await beginNote(device, id);
@@ -259,5 +258,4 @@ test('a signed note on paper: client, birth date, session, author, signature and
     [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join(''),
   );
   expect(rules).toContain('counter(page)');
-  await device.context.close();
 });

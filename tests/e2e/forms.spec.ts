@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import {
   createWorld,
+  deviceOf,
   disposeWorld,
   expectDelivered,
   goOffline,
@@ -62,7 +63,7 @@ test('a form says what is wrong where it is wrong, keeps what was chosen when th
 });
 
 test('what is typed into a refused text is still there after a lock, is offered, and goes when it is let go', async () => {
-  const owner = await openSignedIn(world, 'desktop', 'clinician');
+  const owner = await deviceOf(world, 'desktop', 'clinician');
   const colleague = await openSignedIn(world, 'desktop', 'colleague');
   const chart = await shareChart(owner, 'Words of the owner', 1);
   const { page } = colleague;
@@ -103,7 +104,7 @@ test('what is typed into a refused text is still there after a lock, is offered,
 });
 
 test('[EV-1] a note on a form of a newer build is read under the names of its fields, and nothing here writes in it', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf(world, 'desktop', 'clinician');
   const { page } = device;
   const later = new Date(Date.now() + 7 * 86_400_000);
   await goTo(device, `/pro-dashboard/schedule?view=week&date=${later.toISOString().slice(0, 10)}`);

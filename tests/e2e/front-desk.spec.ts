@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import {
   coupleName,
   createWorld,
+  deviceOf,
   disposeWorld,
   expectDelivered,
   goOffline,
@@ -10,7 +11,6 @@ import {
   moveTo,
   notePath,
   openChoice,
-  openSignedIn,
   planLabel,
   type World,
 } from '../support/app-states.ts';
@@ -35,8 +35,8 @@ function countIn(main: Locator): Locator {
 }
 
 test('the front desk sees the sessions of the whole practice with whose they are, cancels one offline, and meets no clinical word', async () => {
-  const desk = await openSignedIn(world, 'desktop', 'desk');
-  const clinician = await openSignedIn(world, 'desktop', 'clinician');
+  const desk = await deviceOf(world, 'desktop', 'desk');
+  const clinician = await deviceOf(world, 'desktop', 'clinician');
   const { page } = desk;
   const day = `/pro-dashboard/schedule?date=${nextTuesday()}`;
   const main = page.getByRole('main');
@@ -106,7 +106,7 @@ const rowsOf = (page: Page) =>
     .filter({ has: page.getByRole('heading') });
 
 test('whose sessions are shown is chosen by keyboard, offline too, kept on the device by id alone, and counted alike everywhere', async () => {
-  const desk = await openSignedIn(world, 'desktop', 'desk');
+  const desk = await deviceOf(world, 'desktop', 'desk');
   const { page } = desk;
   const main = page.getByRole('main');
   await goTo(desk, day());
@@ -170,7 +170,7 @@ test('whose sessions are shown is chosen by keyboard, offline too, kept on the d
 });
 
 test('in the hand everything of the choice can be hit, and one’s own calendar has none', async () => {
-  const desk = await openSignedIn(world, 'phone', 'desk');
+  const desk = await deviceOf(world, 'phone', 'desk');
   const { page } = desk;
   await goTo(desk, day());
   await openChoice(desk);
@@ -180,14 +180,14 @@ test('in the hand everything of the choice can be hit, and one’s own calendar 
   for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await goTo(desk, '/pro-dashboard/schedule?view=week');
   await expect(rowsOf(page).first()).toBeVisible();
-  const clinician = await openSignedIn(world, 'phone', 'clinician');
+  const clinician = await deviceOf(world, 'phone', 'clinician');
   await goTo(clinician, day());
   await expect(rowsOf(clinician.page).first()).toBeVisible();
   await expect(whose(clinician.page)).toHaveCount(0);
 });
 
 test('the week of a practice is a grid: sessions of several side by side, none over another, each with whose it is', async () => {
-  const desk = await openSignedIn(world, 'desktop', 'desk');
+  const desk = await deviceOf(world, 'desktop', 'desk');
   const { page } = desk;
   await goTo(desk, `/pro-dashboard/schedule?view=week&date=${nextTuesday()}`);
   const blocks = page.getByRole('main').getByRole('link', { name: /\d:\d\d/ });
@@ -227,7 +227,7 @@ test('the week of a practice is a grid: sessions of several side by side, none o
 
 for (const who of ['desk', 'clinician'] as const) {
   test(`a couple is called by both names in the week, the session and the client’s page: ${who}`, async () => {
-    const device = await openSignedIn(world, 'desktop', who);
+    const device = await deviceOf(world, 'desktop', who);
     const main = device.page.getByRole('main');
     const couple = main.getByRole('link', { name: coupleName }).first();
     for (const weeks of [0, 1, 2, 3]) {
@@ -247,7 +247,7 @@ for (const who of ['desk', 'clinician'] as const) {
 }
 
 test('a session whose time was given to somebody else is not restored: its page and the sync page say when it is taken', async () => {
-  const desk = await openSignedIn(world, 'desktop', 'desk');
+  const desk = await deviceOf(world, 'desktop', 'desk');
   const { page } = desk;
   const main = page.getByRole('main');
   const cancelled = rowsOf(page).filter({ hasText: 'Cancelled' });
@@ -272,7 +272,7 @@ test('a session whose time was given to somebody else is not restored: its page 
 });
 
 test('the owner is told in a sentence what is here and what is not', async () => {
-  const owner = await openSignedIn(world, 'phone', 'owner');
+  const owner = await deviceOf(world, 'phone', 'owner');
   const main = owner.page.getByRole('main');
   await goTo(owner, '/pro-dashboard/homepage');
   await expect(main).toContainText('You run this practice.');

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import {
   createWorld,
+  deviceOf,
   disposeWorld,
   goTo,
   notePath,
@@ -20,7 +21,7 @@ test.beforeAll(async () => {
 test.afterAll(() => disposeWorld(world));
 
 test('[AC-3] after four days without a word, what others shared is closed and named, one’s own is open', async () => {
-  const owner = await openSignedIn(world, 'desktop', 'clinician');
+  const owner = await deviceOf(world, 'desktop', 'clinician');
   const device = await openSignedIn(world, 'desktop', 'colleague');
   const { page } = device;
   const chart = await shareChart(owner, 'said in confidence', 2);
@@ -41,12 +42,11 @@ test('[AC-3] after four days without a word, what others shared is closed and na
   await reachServer(device);
   await expect(page.getByText('Shared charts are closed')).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText(listed);
-  await owner.context.close();
   await device.context.close();
 });
 
 test('[AC-3] after a month everything is closed but what was written here and has not been sent', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf(world, 'desktop', 'clinician');
   const { page, context } = device;
   const [session] = await openSessions(device);
   const address = notePath(session ?? '');

@@ -2,6 +2,7 @@ import { expect, test, type BrowserContext } from '@playwright/test';
 import { unlock } from '../support/app-driver.ts';
 import {
   createWorld,
+  deviceOf,
   disposeWorld,
   goOffline,
   goTo,
@@ -33,7 +34,7 @@ async function addresses(device: Device): Promise<number[]> {
 }
 
 test('[LK-3] what an address opens before a lock, it does not after, with the old cookies put back either', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf(world, 'desktop', 'clinician');
   expect(await addresses(device)).toEqual([200, 200, 200]);
   const stolen = await sessionCookies(device.context);
   expect(stolen).toHaveLength(2);
@@ -50,7 +51,7 @@ test('[LK-3] what an address opens before a lock, it does not after, with the ol
 });
 
 test('[LK-3][LO-1] a lock made offline is paid as soon as there is a network, with every page closed', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf(world, 'desktop', 'clinician');
   await goOffline(device);
   await lockNow(device);
   const stolen = await sessionCookies(device.context);

@@ -1,15 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
 import { signIn } from '../support/app-driver.ts';
 import {
   createWorld,
+  deviceOf,
   disposeWorld,
   expectDelivered,
   goOffline,
   goOnline,
   goTo,
-  openSignedIn,
   people,
   planLabel,
   type Device,
@@ -18,6 +16,7 @@ import {
 import { deviceSettings } from '../support/browser-process.ts';
 import { dumpOrigin } from '../support/canary-scan.ts';
 import { startInProcessServer } from '../support/in-process-server.ts';
+import { buildUnsealed } from './support/unsealed-build.ts';
 import { endAccess, shareChart, type SharedChart } from './support/shared-chart.ts';
 
 const canary = 'Kittiwake-lanternfish, said in confidence';
@@ -38,8 +37,8 @@ const screens = [
 
 for (const { name, which, path: pathOf } of screens) {
   test(`[AC-1][AC-2] the colleague whose access ends has the open ${name} go from the screen within 5 s, with a word why`, async () => {
-    const owner = await openSignedIn(world, 'desktop', 'clinician');
-    const colleague = await openSignedIn(world, 'desktop', 'colleague');
+    const owner = await deviceOf(world, 'desktop', 'clinician');
+    const colleague = await deviceOf(world, 'desktop', 'colleague');
     const chart = await shareChart(owner, canary, which);
     const { client } = chart;
     const screen = colleague.page.getByRole('main');
@@ -62,14 +61,12 @@ for (const { name, which, path: pathOf } of screens) {
       await expect(screen).toContainText(/not on this device|has ended/);
       await expect(screen).not.toContainText(client);
     }
-    await owner.context.close();
-    await colleague.context.close();
   });
 }
 
 test('[AC-2] a colleague who was offline when the access ended has the chart go at the first contact', async () => {
-  const owner = await openSignedIn(world, 'desktop', 'clinician');
-  const colleague = await openSignedIn(world, 'desktop', 'colleague');
+  const owner = await deviceOf(world, 'desktop', 'clinician');
+  const colleague = await deviceOf(world, 'desktop', 'colleague');
   const chart = await shareChart(owner, canary, 2);
   const screen = colleague.page.getByRole('main');
   await goTo(colleague, chart.chartPath);
@@ -84,15 +81,11 @@ test('[AC-2] a colleague who was offline when the access ended has the chart go 
   console.log(`[revoke] open chart, offline meanwhile: gone ${Date.now() - backAt} ms after the network is back`);
   await expect(screen).not.toContainText(chart.client);
   await expect(colleague.page.getByTestId('sync-indicator')).toContainText('Synced');
-  await owner.context.close();
-  await colleague.context.close();
 });
 
 test('[AC-2] nothing of the chart is left in the replica of the colleague whose access ended', async () => {
   // Rows in the clear, in a build that only tests make: else an absent text would prove nothing.
-  const dist = path.resolve('.cache/dist-unsealed');
-  execFileSync('npx', ['vite', 'build', '--mode', 'unsealed', '--logLevel', 'error']);
-  const server = await startInProcessServer(dist);
+  const server = await startInProcessServer(buildUnsealed());
   const open = async (who: 'clinician' | 'colleague'): Promise<Device> => {
     const context = await world.browser.newContext(deviceSettings);
     const page = await context.newPage();

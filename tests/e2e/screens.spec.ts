@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import {
   beginNote,
   createWorld,
+  deviceOf as sharedDevice,
   disposeWorld,
   expectDelivered,
   goTo,
@@ -9,7 +10,6 @@ import {
   makeTwoVersions,
   notePath,
   openDevice,
-  openSignedIn,
   planLabel,
   pressSign,
   openSessions,
@@ -25,14 +25,7 @@ let world: World;
 /** Sessions that are over and have no note; every test takes its own. */
 const untouched: string[] = [];
 
-/** Signing in fills a replica: once per device and person, not once per test. */
-const signedIn = new Map<string, Device>();
-async function deviceOf(kind: Device['kind'], who: keyof typeof people): Promise<Device> {
-  const key = `${kind} ${who}`;
-  const device = signedIn.get(key) ?? (await openSignedIn(world, kind, who));
-  signedIn.set(key, device);
-  return device;
-}
+const deviceOf = (kind: Device['kind'], who: keyof typeof people): Promise<Device> => sharedDevice(world, kind, who);
 
 test.beforeAll(async () => {
   world = await createWorld();

@@ -3,7 +3,9 @@ import { demoPassword, unlock, waitForServiceWorker } from '../support/app-drive
 import { dumpOrigin } from '../support/canary-scan.ts';
 import { failNextWorker, makeStorageUnreadable } from './support/broken-device.ts';
 import {
+  closeOthers,
   createWorld,
+  deviceOf,
   disposeWorld,
   goTo,
   lockNow,
@@ -19,9 +21,7 @@ test.beforeAll(async () => {
   world = await createWorld();
 });
 test.afterAll(() => disposeWorld(world));
-test.afterEach(async () => {
-  for (const { context } of world.devices) await context.close();
-});
+test.afterEach(() => closeOthers(world));
 
 async function openLogin(kind: Device['kind'] = 'desktop'): Promise<Device> {
   const device = await openDevice(world, kind);
@@ -157,7 +157,7 @@ test('[C-351][C-346] a deep link asks for the password where it is and is kept t
 });
 
 test('an unlock that cannot load what it needs says so and can be tried again', async () => {
-  const device = await openSignedIn(world, 'phone', 'clinician');
+  const device = await deviceOf(world, 'phone', 'clinician');
   const { page } = device;
   await lockNow(device);
   await failNextWorker(device);
@@ -179,7 +179,7 @@ test('a log-out never calls everything sent where storage cannot say what is lef
 });
 
 test('a locked device opens without a network, and says Offline', async () => {
-  const device = await openSignedIn(world, 'phone', 'clinician');
+  const device = await deviceOf(world, 'phone', 'clinician');
   const { page, proxy } = device;
   // What derives keys comes from there once the network is gone.
   await waitForServiceWorker(page);
