@@ -5,6 +5,7 @@ import {
   disposeWorld,
   goTo,
   openChoice,
+  openDevice,
   type people,
   todaysSessions,
   type Device,
@@ -20,6 +21,40 @@ test.afterAll(() => disposeWorld(world));
 
 /** See `accessibility.spec.ts`, where the clinician's screens are. */
 const deviceFor = (who: keyof typeof people): Promise<Device> => deviceOf(world, 'desktop', who, forAxe);
+
+test('public pages and the sign-in are accessible', async () => {
+  const device = await openDevice(world, 'desktop', forAxe);
+  const { page } = device;
+  for (const path of [
+    '/',
+    '/get-started',
+    '/professional-register',
+    '/member-register',
+    '/confirm-email',
+    '/terms-of-use',
+    '/privacy-policy',
+    '/AUP',
+    '/help-now',
+    '/reset-password',
+    '/confirm-new-email',
+    '/restore-email',
+    '/welcome',
+    '/page-not-found',
+    '/professional-search/nobody',
+  ]) {
+    await goTo(device, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(device, path);
+  }
+  await goTo(device, '/login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(device, 'sign-in, empty');
+  await goTo(device, '/pro-dashboard/schedule');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(device, 'sign-in dialog');
+  await device.context.close();
+});
 
 test('the screens of a member are accessible', async () => {
   const device = await deviceFor('member');

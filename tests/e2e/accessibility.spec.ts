@@ -14,7 +14,6 @@ import {
   moveTo,
   beginNote,
   notePath,
-  openDevice,
   openSessions,
   openSignedIn,
   type people,
@@ -37,40 +36,6 @@ test.afterAll(() => disposeWorld(world));
 
 /** Each state is come to once, on a device that is as wide as a desk, and looked at in both widths: see `support/axe.ts`. */
 const deviceFor = (who: keyof typeof people): Promise<Device> => deviceOf(world, 'desktop', who, forAxe);
-
-test('public pages and the sign-in are accessible', async () => {
-  const device = await openDevice(world, 'desktop', forAxe);
-  const { page } = device;
-  for (const path of [
-    '/',
-    '/get-started',
-    '/professional-register',
-    '/member-register',
-    '/confirm-email',
-    '/terms-of-use',
-    '/privacy-policy',
-    '/AUP',
-    '/help-now',
-    '/reset-password',
-    '/confirm-new-email',
-    '/restore-email',
-    '/welcome',
-    '/page-not-found',
-    '/professional-search/nobody',
-  ]) {
-    await goTo(device, path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(device, path);
-  }
-  await goTo(device, '/login');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessible(device, 'sign-in, empty');
-  await goTo(device, '/pro-dashboard/schedule');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectAccessible(device, 'sign-in dialog');
-  await device.context.close();
-});
 
 test('the screens of a clinician are accessible', async () => {
   const device = await deviceFor('clinician');

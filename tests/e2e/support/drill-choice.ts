@@ -1,17 +1,14 @@
 /**
  * Which of several a run takes: one, by the commit's hash, so that it can be repeated (DRILL_COMMIT) and another commit takes
- * another. `asked`, which the environment gives as DRILL: `all`, or a part of a name. `turn` parts two choices of one run, so that
- * all pairs come up.
+ * another. `asked`, which the environment gives as DRILL: `all`, or a part of a name.
  */
 export function chosenOf<T extends { readonly name: string }>(
   all: readonly T[],
-  turn: number,
   asked = process.env['DRILL'] ?? '',
   commit = process.env['DRILL_COMMIT'] ?? '',
 ): readonly T[] {
   if (asked === 'all') return all;
   if (asked !== '') return all.filter(({ name }) => name.includes(asked));
-  const number = Math.floor((Number.parseInt(commit.slice(0, 8), 16) || 0) / all.length ** turn);
-  const at = number % all.length;
+  const at = (Number.parseInt(commit.slice(0, 8), 16) || 0) % all.length;
   return all.slice(at, at + 1);
 }

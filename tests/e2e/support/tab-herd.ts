@@ -48,6 +48,17 @@ export class TabHerd {
     return tab;
   }
 
+  /** Opens tabs, two at a time, until there are so many. */
+  async fill(count: number): Promise<void> {
+    while (this.tabs.length < count)
+      await Promise.all([this.open(), ...(this.tabs.length + 1 < count ? [this.open()] : [])]);
+  }
+
+  /** Closes the newest until there are so many. */
+  async thin(count: number): Promise<void> {
+    for (const tab of this.tabs.slice(count)) await this.close(tab);
+  }
+
   /** Nothing of it runs for a while: the page by the browser's own freezing, its worker by a wait that nothing ends. */
   async freeze(tab: Tab, forMs: number): Promise<void> {
     tab.isFrozen = true;
