@@ -4,6 +4,7 @@ interface FileSeconds {
 }
 
 export const mostSeconds: number;
+export const refusedSeconds: number;
 export function secondsPerFile(report: object): FileSeconds[];
 export function slowFiles(report: object, most?: number): FileSeconds[];
 export function tellSlow(slow: FileSeconds): string;

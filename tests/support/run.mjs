@@ -7,7 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { failuresIn } from './failures.mjs';
-import { secondsPerFile, slowFiles, tellSlow } from './file-seconds.mjs';
+import { mostSeconds, secondsPerFile, slowFiles, tellSlow } from './file-seconds.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 process.chdir(root);
@@ -249,7 +249,7 @@ function report() {
   for (const failure of failures) console.log(`\n${failure}`);
   if (specSeconds.length > 0) console.log('\nspec file, seconds');
   for (const { file, seconds } of specSeconds.toSorted((one, other) => other.seconds - one.seconds))
-    console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`);
+    console.log(`${seconds.toFixed(1).padStart(7)}  ${file}${seconds > mostSeconds ? `  above ${mostSeconds}` : ''}`);
   console.log('\nstage            seconds');
   for (const stage of stages)
     console.log(`${stage.name.padEnd(16)} ${stage.seconds.toFixed(1).padStart(7)}${stage.ok ? '' : '  failed'}`);
