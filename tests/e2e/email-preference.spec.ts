@@ -12,15 +12,8 @@ import {
   type Device,
   type World,
 } from '../support/app-states.ts';
-import {
-  accountOf,
-  clientsToInvite,
-  expectAccessible,
-  forAxe,
-  inviteByMail,
-  openChart,
-  type DemoClient,
-} from './support/invites.ts';
+import { expectAccessible, forAxe } from './support/axe.ts';
+import { accountOf, clientsToInvite, inviteByMail, openChart, type DemoClient } from './support/invites.ts';
 import { linkIn, waitForMails } from './support/mailbox.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });

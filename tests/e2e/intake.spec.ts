@@ -61,7 +61,7 @@ async function fillPersonal(page: Page): Promise<void> {
 
 for (const kind of ['phone', 'desktop'] as const) {
   const title = kind === 'phone' ? 'Finish setting up' : 'Complete your registration';
-  test(`[C-270][C-271][C-272][C-275][C-276][C-310][C-350][C-353][C-357][C-358][C-359][C-364][C-366] a new member finishes setting up, ${kind}`, async () => {
+  test(`[C-270][C-271][C-272][C-274][C-275][C-276][C-476][C-484][C-310][C-350][C-353][C-357][C-358][C-359][C-364][C-366] a new member finishes setting up, ${kind}`, async () => {
     const device = await openDevice(world, kind);
     const { page, origin } = device;
     await newMember(device, `intake-${kind}@member.test`, '/member-dashboard/sessions');
@@ -76,6 +76,10 @@ for (const kind of ['phone', 'desktop'] as const) {
     await field(page, 'Legal Last Name').fill('Lind');
     await expect(next).toBeDisabled();
     await field(page, 'Date of birth').fill('01/02/2020');
+    await expect(next).toBeEnabled();
+    await field(page, 'Legal First Name').fill('');
+    await expect(next).toBeDisabled();
+    await field(page, 'Legal First Name').fill('Vera');
     await expect(next).toBeEnabled();
     await next.click();
     await expect(dialog.getByText('You need to be at least 13 years old')).toBeVisible();

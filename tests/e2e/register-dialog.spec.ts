@@ -1,5 +1,6 @@
 import { expect as expectSoon, test, type Page } from '@playwright/test';
 import { createWorld, disposeWorld, goTo, openDevice, type World } from '../support/app-states.ts';
+import { expectAccessibleHere, forAxe } from './support/axe.ts';
 import { linkIn, waitForMail } from './support/mailbox.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -18,7 +19,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 for (const kind of ['desktop', 'phone'] as const) {
   const ids = kind === 'phone' ? '[C-266][C-267][C-268]' : '[C-265][C-268]';
   test(`${ids} a member registers over the page she is on, ${kind}`, async () => {
-    const device = await openDevice(world, kind);
+    const device = await openDevice(world, kind, forAxe);
     const { page, origin } = device;
     await goTo(device, '/');
     await page.getByRole('banner').getByRole('button', { name: 'Register' }).click();
@@ -37,6 +38,7 @@ for (const kind of ['desktop', 'phone'] as const) {
     await dialog.getByRole('button', { name: 'Register' }).click();
     // Not without the confirmation: said, and nothing is sent.
     await expect(dialog.getByText('Please confirm that you are over 18 and agree')).toBeVisible();
+    await expectAccessibleHere(device, 'register-dialog');
     expect(sent.filter((url) => url.includes('/api/'))).toEqual([]);
     await over18.check();
     await dialog.getByRole('button', { name: 'Register' }).click();
