@@ -284,8 +284,8 @@ export interface OrchidClient<M extends Model = AnyModel> {
   syncNow(): Promise<void>;
   /** The person has read these problems; those that stay until then go. [SN-1] */
   noteProblemsRead(problems: readonly SyncProblem[]): Promise<void>;
-  /** The person did something: puts off the lock. */
-  noteActivity(): void;
+  /** The person did something: puts off the lock. `seenMs`: when somebody beside this page saw it; the latest counts [C-388]. */
+  noteActivity(seenMs?: number): void;
 }
 
 /** A value that can be read at once and listened to: fits React's useSyncExternalStore. */

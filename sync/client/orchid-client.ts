@@ -189,8 +189,8 @@ export class Client implements OrchidClient {
     await this.#holder.unlocked?.replica.store.tx('strict', () => dropRead(problems));
   }
 
-  noteActivity(): void {
-    this.#life.noteActivity();
+  noteActivity(seenMs?: number): void {
+    this.#life.noteActivity(seenMs);
   }
 
   /** The page came to the front, went to the back, or the network may have changed. */

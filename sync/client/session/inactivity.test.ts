@@ -5,6 +5,7 @@ import {
   inactivityCheckMs,
   inactivityLimitMs,
   isIdleTooLong,
+  latestActivity,
   lockingAt,
   lockWarningMs,
 } from './inactivity.ts';
@@ -18,6 +19,13 @@ describe('inactivity', () => {
     expect(isIdleTooLong(0, inactivityLimitMs)).toBe(false);
     expect(isIdleTooLong(0, inactivityLimitMs + 1)).toBe(true);
     expect(isIdleTooLong(null, inactivityLimitMs * 9)).toBe(false);
+  });
+
+  it('[C-388] what somebody else saw counts where it is later, and not beyond now', () => {
+    expect(latestActivity(1000, 2000, 5000)).toBe(2000);
+    expect(latestActivity(3000, 2000, 5000)).toBe(3000);
+    expect(latestActivity(3000, 9000, 5000)).toBe(5000);
+    expect(latestActivity(null, 2000, 5000)).toBe(2000);
   });
 
   it('a clock set back locks', () => {

@@ -16,6 +16,14 @@ export function isIdleTooLong(lastActiveMs: number | null, nowMs: number): boole
   return idleMs > inactivityLimitMs || idleMs < -2 * inactivityCheckMs;
 }
 
+/**
+ * [C-388] The last activity once somebody beside this page, such as an extension of the browser, has seen one: the later of the two,
+ * and never one that is still to come.
+ */
+export function latestActivity(lastActiveMs: number | null, seenMs: number, nowMs: number): number {
+  return Math.max(lastActiveMs ?? 0, Math.min(seenMs, nowMs));
+}
+
 /** When the lock comes, where that is two minutes away or less; null while it is further. Milliseconds. */
 export function lockingAt(lastActiveMs: number | null, nowMs: number): number | null {
   if (lastActiveMs === null) return null;

@@ -1,7 +1,7 @@
 import type { SignInResult, UnlockResult } from '../api.ts';
 import type { ClientContext } from '../client-context.ts';
 import { forgetAccount, readCurrentAccount, writeAccount, type DeviceAccount } from '../replica/device.ts';
-import { everyInactivityCheck, isIdleTooLong, lockingAt } from './inactivity.ts';
+import { everyInactivityCheck, isIdleTooLong, latestActivity, lockingAt } from './inactivity.ts';
 import { keysAtStart } from '../keys/keys-at-start.ts';
 import type { ReplicaHolder } from './replica-holder.ts';
 import { setDebt, untilBegun } from './session-debt.ts';
@@ -254,10 +254,16 @@ export class SessionLife {
   #isIdleTooLong(): boolean {
     return isIdleTooLong(this.#context.ports.activity.read(), this.#context.ports.clock.now());
   }
-  /** The person did something: puts off the lock. */
-  noteActivity(): void {
-    this.#context.ports.activity.write(this.#context.ports.clock.now());
-    this.#context.lockingAt.set(null);
+
+  /** The person did something: puts off the lock. `seenMs`: when, where somebody beside this page has seen it. */
+  noteActivity(seenMs?: number): void {
+    const { activity, clock } = this.#context.ports;
+    const nowMs = clock.now();
+    const before = activity.read();
+    const atMs = seenMs === undefined ? nowMs : latestActivity(before, seenMs, nowMs);
+    if (seenMs !== undefined && atMs === before) return;
+    activity.write(atMs);
+    this.#context.lockingAt.set(lockingAt(atMs, nowMs));
   }
 
   /** [LO-1] Somebody looks at a locked screen: what the server has not heard of is said, unless somebody signs in. */
