@@ -30,7 +30,8 @@ export function IntakeRoute() {
 function Opened() {
   const account = useAccountRecord();
   const isUnfinished = useIsUnfinished();
-  if (account.loading) return <NotRead />;
+  // Whoever is led away before both are read is led to the wrong place.
+  if (account.loading || isUnfinished === null) return <NotRead />;
   if (!account.value) return <FirstSync />;
   const { user_type } = account.value.body;
   if (user_type === 'member')

@@ -134,7 +134,33 @@ test('[C-075][C-076][C-361][C-362][C-363] any address that ends in the intake’
   await expect(page).toHaveURL(`${origin}/member-dashboard/homepage`);
 });
 
-test('[C-167][C-168][C-485][C-317][C-312][C-314] a member edits the profile without a network, over a lock; Save waits for a change; another device shows it', async () => {
+/** One finger across the sheet, which stands below, from here to there. */
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const at = (x: number) => [{ x, y: 640 }];
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at((from + to) / 2) });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(to) });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await cdp.detach();
+}
+
+test('[C-360] on a phone a swipe turns from one step to the other and back, as the buttons do; an unsteady tap does not', async () => {
+  const device = await openDevice(world, 'phone');
+  const { page } = device;
+  await newMember(device, 'swipe@member.test', '/member-dashboard/homepage');
+  const dialog = page.getByRole('dialog', { name: 'Finish setting up' });
+  await fillPersonal(page);
+  await dialog.getByRole('heading').first().click();
+  await swipe(page, 200, 170);
+  await expect(field(page, 'City')).toBeVisible();
+  await swipe(page, 300, 80);
+  await expect(field(page, 'Insurance provider')).toBeVisible();
+  await swipe(page, 80, 300);
+  await expect(field(page, 'City')).toHaveValue('Denver');
+});
+
+test('[C-167][C-168][C-485][C-317][C-312][C-313][C-314] a member edits the profile without a network, over a lock; Save waits for a change; another device shows it', async () => {
   const device = await openSignedIn(world, 'phone', 'member');
   const { page } = device;
   await moveTo(device, '/member-dashboard/edit-profile');
