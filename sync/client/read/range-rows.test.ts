@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreChange } from '../../ports.ts';
 import { seededRandom } from '../../testing/builders.ts';
-import { inOrder, rowsAfter, toldOf, touches, type RowChanges } from './range-rows.ts';
-import type { EntryRange, SeenRow } from './seen-rows.ts';
+import { rowsAfter, toldOf, touches, type RowChanges } from './range-rows.ts';
+import { inOrder, type EntryRange, type SeenRow } from './seen-rows.ts';
 
 const entry = (place: number): string => `session|start|${String(place).padStart(3, '0')}`;
 const row = (id: string, places: readonly number[], table: SeenRow['table'] = 'base'): SeenRow => ({

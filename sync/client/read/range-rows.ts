@@ -1,6 +1,6 @@
 import type { StoreChange } from '../../ports.ts';
 import { compareText } from '../../core/compare-text.ts';
-import { entryIn, type EntryRange, type SeenRow } from './seen-rows.ts';
+import { entryIn, inOrder, type EntryRange, type SeenRow } from './seen-rows.ts';
 
 /** What became of rows, by record key: as they are now, or gone. */
 export type RowChanges = ReadonlyMap<string, SeenRow | undefined>;
@@ -41,15 +41,6 @@ export function rowsAfter(range: EntryRange, rows: readonly SeenRow[], changes: 
   const cut = all.slice(0, limit);
   const isSure = last !== undefined && cut.length === limit && isAtMost(range, cut.at(-1), last);
   return isSure ? cut : null;
-}
-
-/** By index entry, then by key, as storage has them. */
-export function inOrder(range: EntryRange, rows: readonly SeenRow[]): readonly SeenRow[] {
-  const sign = range.reverse === true ? -1 : 1;
-  return rows
-    .map((seen) => ({ seen, entry: entryIn(seen.row, range) }))
-    .sort((one, other) => sign * (compareText(one.entry, other.entry) || compareText(one.seen.row.k, other.seen.row.k)))
-    .map(({ seen }) => seen);
 }
 
 function isAtMost(range: EntryRange, row: SeenRow | undefined, last: SeenRow): boolean {

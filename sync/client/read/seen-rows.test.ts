@@ -39,6 +39,12 @@ describe('[RD-1] a range over base and overlay', () => {
     expect(await seen({ reverse: true })).toEqual(['b6', 'b5', 'b2?', 'b4', 'b3', 'new?', 'b1']);
   });
 
+  it('of one place, stands by key, pending or not, forwards and backwards', async () => {
+    await write(put('overlay', ['a', day(4)], ['c', day(4)]), put('base', ['d', day(4)]));
+    expect(await seen({ limit: 5 })).toEqual(['b1', 'a?', 'b2', 'c?', 'd']);
+    expect((await seen({ reverse: true })).slice(-5)).toEqual(['d', 'c?', 'b2', 'a?', 'b1']);
+  });
+
   it('keeps its limit, whatever is pending', async () => {
     await write(put('overlay', ['new', day(1)], ['b2', day(4)]));
     expect(await seen({ limit: 3 })).toEqual(['new?', 'b1', 'b2?']);

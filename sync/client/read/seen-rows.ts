@@ -47,21 +47,28 @@ export function* seenByRange(range: EntryRange, memo?: OverlayMemo): Body<readon
   for (const row of pending) memo?.set(row.k, row);
   const overlay: Overlay = { range, known: isAll ? new Set(known.map((row) => row.k)) : null };
   const confirmed = yield* withoutMoved(overlay, present(base), range.limit);
-  const seen = inOrder(range, pending, confirmed);
+  const seen = merged(range, pending, confirmed);
   return range.limit === undefined ? seen : seen.slice(0, range.limit);
 }
 
 /** Storage has the confirmed ones in order; only what is pending has to find its place. */
-function inOrder(range: EntryRange, pending: readonly ReplicaRow[], confirmed: readonly ReplicaRow[]): SeenRow[] {
-  if (pending.length === 0) return confirmed.map((row): SeenRow => ({ table: 'base', row }));
-  const placed = (table: SeenRow['table']) => (row: ReplicaRow) => ({
-    entry: entryIn(row, range),
-    seen: { table, row },
-  });
-  const all = [...pending.map(placed('overlay')), ...confirmed.map(placed('base'))];
-  const sign = range.reverse ? -1 : 1;
-  all.sort((one, other) => sign * compareText(one.entry, other.entry));
-  return all.map(({ seen }) => seen);
+function merged(
+  range: EntryRange,
+  pending: readonly ReplicaRow[],
+  confirmed: readonly ReplicaRow[],
+): readonly SeenRow[] {
+  const base = confirmed.map((row): SeenRow => ({ table: 'base', row }));
+  if (pending.length === 0) return base;
+  return inOrder(range, [...pending.map((row): SeenRow => ({ table: 'overlay', row })), ...base]);
+}
+
+/** By index entry, then by key, as storage has them: what has come to stand is not moved by the next read. */
+export function inOrder(range: EntryRange, rows: readonly SeenRow[]): readonly SeenRow[] {
+  const sign = range.reverse === true ? -1 : 1;
+  return rows
+    .map((seen) => ({ seen, entry: entryIn(seen.row, range) }))
+    .sort((one, other) => sign * (compareText(one.entry, other.entry) || compareText(one.seen.row.k, other.seen.row.k)))
+    .map(({ seen }) => seen);
 }
 
 function baseCommand({ from, to, reverse }: EntryRange, limit: number | undefined): StoreCommand {

@@ -2,7 +2,7 @@ import type { Clock, ShownRow, StoreChange } from '../../ports.ts';
 import { collectionOfKey, recordKey, type Json } from '../../core/record.ts';
 import type { RangeQuery, SeenRecord } from '../api.ts';
 import { isUnreadable } from '../../store/store-error.ts';
-import { inOrder, rowsAfter, toldOf, touches, type RowChanges } from './range-rows.ts';
+import { rowsAfter, toldOf, touches, type RowChanges } from './range-rows.ts';
 import { openSeen, rangeOf, readKeys, readRange, readSeen } from './reads.ts';
 import { isSameRow, RowOpener } from './row-opener.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -86,7 +86,7 @@ export function watchRange<Body = Json>(
       const next = rowsAfter(range, known, found);
       if (next) return next;
     }
-    return inOrder(range, await readRange(replica, range));
+    return readRange(replica, range);
   };
   /** What storage says, with what was committed here since it was asked. Who commits without pause makes nobody ask for it all again. */
   const readUnknown = async (): Promise<readonly SeenRow[]> => {

@@ -14,6 +14,7 @@ import {
   openTestReplica,
   pageOf,
   pullRecordOf,
+  seededRandom,
   settle,
 } from '../../testing/builders.ts';
 import type { LeaseState } from '../api.ts';
@@ -24,6 +25,7 @@ import { getSeen, rangeSeen } from '../read/reads.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { RowSealer } from '../replica/row-sealer.ts';
 import { putPulled } from '../status/sync-status.ts';
+import { writeMutation } from '../write/write.ts';
 
 const fence = { owner: 'tab', term: 1 };
 const minute = 60_000;
@@ -109,6 +111,29 @@ describe('[AC-3] the lease', () => {
     expect(await readable()).toEqual([]);
     const query = { collection: 'membership', index: 'account', from: '', to: '~' };
     expect(await rangeSeen(replica, query)).toEqual([]);
+  });
+
+  it('is not stretched by one’s own end of a shared access that waits here and that nobody has heard of', async () => {
+    const scope = chartScope('theirs');
+    const owner = {
+      collection: 'membership',
+      id: membershipId(scope, 'pro-2', 'treating'),
+      scope,
+      cls: classes.access,
+    };
+    const page = pageOf((await replica.store.read(() => readMeta('client')))[0]?.clientId ?? '', {
+      from: 'c1',
+      records: [pullRecordOf({ ...owner, body: membershipOf('pro-2', { access: 'own' }) })],
+    });
+    await replica.store.tx('relaxed', () => applyPage(replica, fence, page, { onProblem: () => undefined }));
+    const args = { scope, membership_id: membershipId(scope, 'pro-1', 'treating') };
+    const ports = { clock, random: seededRandom(5), zone: () => 'UTC' };
+    const saved = await writeMutation(replica, ports, { name: 'membership.revoke', args, options: {} });
+    expect(saved.kind).toBe('saved');
+    clock.jump(leaseMs.shared);
+    await clock.pass(minute);
+    expect(told.at(-1)?.closed).toBe('shared');
+    expect(await readable()).toEqual(['a-mine']);
   });
 
   it('deletes nothing: the next contact opens all of it at once', async () => {

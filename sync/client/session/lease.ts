@@ -219,7 +219,7 @@ export class Lease {
     return rows.flatMap((row) => (row && isBroken(row) ? (row.s ?? []) : []));
   }
 
-  /** The account's memberships; between two slices the page has its turn. */
+  /** The account's memberships, and those that a change of this device's lies over; between two slices the page has its turn. */
   async *#slices(): AsyncGenerator<readonly SeenRow[]> {
     const own = prefixRange(this.#replica.actor.sub);
     const { name, grants } = this.#granting;
@@ -231,13 +231,25 @@ export class Lease {
       const range = { from, to, limit: sliceRows + repeated.size };
       const seen = await this.#replica.store.read(() => seenByRange(range));
       const known = repeated;
-      yield seen.filter(({ row }) => !known.has(row.k));
+      const fresh = seen.filter(({ row }) => !known.has(row.k));
+      yield [...fresh, ...(await this.#confirmedUnder(fresh))];
       const last = seen.at(-1);
       if (!last || seen.length < range.limit) return;
       from = entryIn(last.row, range);
       repeated = new Set(seen.flatMap(({ row }) => (entryIn(row, range) === from ? row.k : [])));
       await new Promise<void>((resolve) => this.#clock.after(0, resolve));
     }
+  }
+
+  /** What has been confirmed of these: an end that waits here, and that nobody has heard of, opens nothing for longer. */
+  async #confirmedUnder(seen: readonly SeenRow[]): Promise<readonly SeenRow[]> {
+    const keys = seen.flatMap(({ table, row }) => (table === 'overlay' ? row.k : []));
+    if (keys.length === 0) return [];
+    const rows = await this.#replica.store.read(function* () {
+      const [found] = yield [{ op: 'get', table: 'base', keys }];
+      return found ?? [];
+    });
+    return rows.flatMap((row): readonly SeenRow[] => (row ? [{ table: 'base', row }] : []));
   }
 
   get #granting() {
