@@ -137,7 +137,9 @@ test('[C-075][C-076][C-361][C-362][C-363] any address that ends in the intake’
 /** One finger across the sheet, which stands below, from here to there. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
-  const at = (x: number) => [{ x, y: 640 }];
+  const box = await page.getByRole('listitem').filter({ hasText: 'Personal Details' }).boundingBox();
+  const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  const at = (x: number) => [{ x, y }];
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at((from + to) / 2) });
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(to) });
