@@ -240,4 +240,13 @@ export const brokenInDamage: readonly BrokenRule[] = [
     to: 'confirmed: true });',
     tests: ['server/sync/push.test.ts'],
   },
+  {
+    rule: 'PU-8',
+    what: 'what is settled and still here is not sent again by who begins to lead',
+    file: 'sync/client/push/deliver-outbox.ts',
+    symbol: 'unsettle',
+    from: 'if (first !== null)',
+    to: 'if (first === null)',
+    tests: ['sync/client/lead/settled-rows.test.ts'],
+  },
 ];

@@ -2,7 +2,7 @@ import { CycleContext, type CycleOptions } from './cycle-context.ts';
 import type { Fence } from '../replica/fence.ts';
 import { PagePipeline, type FoundPage } from '../pull/page-pipeline.ts';
 import type { Place } from '../pull/pull.ts';
-import { draftPush } from '../push/deliver-outbox.ts';
+import { draftPush, firstSettled, unsettle } from '../push/deliver-outbox.ts';
 import { PushLoop } from '../push/push-loop.ts';
 import { readWork, type StatusChange } from '../status/sync-status.ts';
 import { together } from '../replica/together.ts';
@@ -22,6 +22,8 @@ export class SyncCycle {
   readonly #pages: PagePipeline;
   readonly #pushes: PushLoop;
   #likelyMark = 0;
+  /** Since when this tab leads, as far as it has looked at what a leader before it left. */
+  #term: number | null = null;
 
   constructor(options: CycleOptions) {
     this.#context = new CycleContext(options);
@@ -67,6 +69,10 @@ export class SyncCycle {
   async pushThenPull(fence: Fence): Promise<CycleVerdict> {
     // Only looked at here: most cycles have nothing to send, and a writing transaction would hold up the person's own.
     const { replica, clock } = this.#context.options;
+    if (this.#term !== fence.term) {
+      if ((await replica.store.read(firstSettled)) !== null) await replica.store.tx('relaxed', () => unsettle(fence));
+      this.#term = fence.term;
+    }
     const [work, draft] = await replica.store.read(() =>
       together(readWork(), draftPush(fence, clock.now(), this.#likelyMark)),
     );

@@ -160,6 +160,25 @@ function denseRows(found: readonly ReplicaRow[], place: BatchPlace): PushRow[] {
   return fitting(rows);
 }
 
+/** The first row that is settled and still here: no pull has brought its outcome yet. Null where there is none. */
+export function* firstSettled(): Body<number | null> {
+  const [mark] = yield* readMeta('mark');
+  if (!mark) return null;
+  const range = { from: '', to: outboxKey(mark.mark + 1), limit: 1 };
+  const [found] = yield [{ op: 'range', table: 'outbox', by: 'k', ...range }];
+  const id = Number(found?.[0]?.k);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/**
+ * [PU-8] What is settled and still here goes out once more. Who begins to lead cannot know whether this profile was put back since:
+ * the refusal of such a row may have been read and confirmed in the meantime, and is told anew only to who sends it again.
+ */
+export function* unsettle(fence: Fence): Body<void> {
+  const [, first] = yield* together(assertLeads(fence), firstSettled());
+  if (first !== null) yield [putMeta('mark', { mark: first - 1 })];
+}
+
 /** As many rows, from the first, as fit one request; always one: the server answers for a row that is too long alone. */
 export function fitting(rows: PushRow[]): PushRow[] {
   let characters = 0;
