@@ -40,9 +40,12 @@ export async function createEngineWorld(
           clock.after(ms, () => resolve(true));
           ended?.addEventListener('abort', () => resolve(false));
         });
+  /** What calls off each push that left, in order. */
+  const calledOffBy: (AbortSignal | undefined)[] = [];
   const transport: Transport = {
-    push: () => {
+    push: (_request, ended) => {
       pushes += 1;
+      calledOffBy.push(ended);
       return pushes > mostAsked ? endless : Promise.resolve(push);
     },
     pull: async (_request, onLine, ended) => {
@@ -77,7 +80,7 @@ export async function createEngineWorld(
     const [row] = await replica.store.tx('relaxed', () => readMeta('status'));
     return row;
   };
-  return { disk, clock, make, replica, status, hold, errors, pulls: () => pulls, pushes: () => pushes };
+  return { disk, clock, make, replica, status, hold, errors, calledOffBy, pulls: () => pulls, pushes: () => pushes };
 }
 
 /** A replica that holds a chart with its sessions, and that nobody leads. */

@@ -213,4 +213,22 @@ export const brokenInPush: readonly BrokenRule[] = [
     to: 'page.end.mark',
     tests: applyPull,
   },
+  {
+    rule: 'PU-3',
+    what: 'a row that went out empty counts as settled, whatever lies under its id',
+    file: 'sync/client/push/push.ts',
+    symbol: 'isOfOtherHistory',
+    from: 'return meta !== null && meta.uid !== uid;',
+    to: 'return false;',
+    tests: ['sync/client/push/push.test.ts'],
+  },
+  {
+    rule: 'LD-1',
+    what: 'a word from the cycle before goes on when the lead has ended',
+    file: 'sync/client/pull/page-pipeline.ts',
+    symbol: 'PagePipeline.#confirm',
+    from: 'this.#context.signalBesides',
+    to: 'this.#context.signal',
+    tests: ['sync/client/lead/called-off.test.ts'],
+  },
 ];

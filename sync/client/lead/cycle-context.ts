@@ -26,6 +26,7 @@ export class CycleContext {
   /** How often a new history was begun since all was in and nothing waited. */
   #newClients = 0;
   #abort = new AbortController();
+  #besides = new AbortController();
 
   constructor(options: CycleOptions) {
     this.options = options;
@@ -40,14 +41,21 @@ export class CycleContext {
     return this.#abort.signal;
   }
 
+  /** For what no cycle waits for, and the next one may find still on its way. */
+  get signalBesides(): AbortSignal {
+    return this.#besides.signal;
+  }
+
   /** A new cycle: what it sends can be called off from here on. */
   begin(): void {
     this.#abort = new AbortController();
+    if (this.#besides.signal.aborted) this.#besides = new AbortController();
   }
 
   /** Another tab may take over: what is under way must not go on beside it. */
   abort(): void {
     this.#abort.abort();
+    this.#besides.abort();
   }
 
   /** All is in and nothing waits: a history that has to be begun after this is the first one. */

@@ -173,7 +173,7 @@ export class PagePipeline {
 
   /** Nobody waits for it: a server that answers nothing holds up no cycle, and a word that is lost is said again. */
   #confirm(page: PulledPage): void {
-    confirmOutcomes(this.#context.options, page, this.#context.signal).catch(() => undefined);
+    confirmOutcomes(this.#context.options, page, this.#context.signalBesides).catch(() => undefined);
   }
 
   #comeToRest(place: Place, waits: boolean): void {

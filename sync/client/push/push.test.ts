@@ -334,6 +334,35 @@ describe('push', () => {
       expect(uids()).toHaveLength(1);
     });
 
+    it('[PU-3] where another change was settled under its id, this profile was put back: it goes out anew', async () => {
+      await edit('typed after the restore');
+      const [uid] = uids();
+      const server = new Server();
+      server.refuses = refusing('422', 1);
+      expect(await server.round()).toBe('narrowed');
+      const empty = await prepare();
+      expect(empty).toMatchObject({ rows: [{ kind: 'void', id: 1 }] });
+      const other = { id: 1, outcome: 'applied', uid: 'u-other' } as const;
+      expect(await accept({ ...ok(1), results: [other] } as PushResponse, empty as PushRequest)).toBe('new-client');
+      const again = await prepare();
+      expect(again).toMatchObject({ rows: [{ kind: 'sealed', id: 1 }] });
+      // Under its own uid the server had taken it after all.
+      const own = { ...other, uid: uid ?? '' };
+      expect(await accept({ ...ok(1), results: [own] } as PushResponse, again as PushRequest)).toBe('drained');
+      expect(uids()).toEqual([uid]);
+    });
+
+    it('[PU-4] an empty row under its own uid had arrived: nothing goes out anew', async () => {
+      await edit('one');
+      const server = new Server();
+      server.refuses = refusing('422', 1);
+      await server.round();
+      const empty = (await prepare()) as PushRequest;
+      const own = { id: 1, outcome: 'applied' as const, uid: uids()[0] ?? '' };
+      expect(await accept({ ...ok(1), results: [own] } as PushResponse, empty)).toBe('drained');
+      expect((await meta())[0]?.clientId).toBe(clientId);
+    });
+
     it('a new client id forgets it: its ids are other rows', async () => {
       await editAll(2);
       const server = new Server();

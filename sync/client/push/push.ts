@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Body, ReplicaRow } from '../../ports.ts';
 import { newId } from '../../core/new-id.ts';
-import { pushResponse, type PushRequest, type PushResponse } from '../../protocol/push-message.ts';
+import { pushResponse, type MutationResult, type PushRequest, type PushResponse } from '../../protocol/push-message.ts';
 import { attentionRow } from '../write/attention-row.ts';
 import { allRows } from '../replica/all-rows.ts';
 import { putIsolation, raiseMark, settlePush } from './deliver-outbox.ts';
@@ -24,7 +24,7 @@ function* concludeIsolation(
   answer: Pick<Extract<PushResponse, { kind: 'ok' }>, 'mark' | 'results'>,
 ): Body<void> {
   const settled = answer.results.find((result) => result.id === isolation.voidId);
-  // An outcome with a uid is of another change under that id: what stands here has not passed.
+  // An outcome with a uid is that of the change itself: it had arrived after all.
   if (settled?.outcome === 'void' && settled.uid === undefined) yield* moveToAttention(replica, isolation);
   yield* putIsolation(isolation, answer.mark);
 }
@@ -67,7 +67,8 @@ export function* acceptPush(replica: Replica, fence: Fence, { request, answer }:
   const { client, mark, isolation, through } = settledPush;
   if (answer.kind === 'unknown-key') return 'register-key';
   if (answer.kind === 'quarantined') return 'quarantined';
-  const taken = answer.kind === 'ok' ? yield* raiseMark(settledPush, answer.mark) : null;
+  const isOther = answer.kind === 'ok' && (yield* isOfOtherHistory(request.rows, answer.results));
+  const taken = answer.kind === 'ok' && !isOther ? yield* raiseMark(settledPush, answer.mark) : null;
   if (answer.kind === 'ok' && taken !== null) {
     if (isolation) yield* concludeIsolation(replica, isolation, { mark: taken, results: answer.results });
     return taken < client.lastId ? 'more' : 'drained';
@@ -85,6 +86,22 @@ export function* acceptPush(replica: Replica, fence: Fence, { request, answer }:
   // is still here goes out again under a new client id and the same uids; each uid is applied once per account.
   yield* startNewClient(replica, client.clientId);
   return settled > client.lastId ? 'lost-outbox' : 'new-client';
+}
+
+/**
+ * [PU-3] A row that went out empty is compared by nobody but us: where the server has settled another change under its id, what
+ * stands here has not passed.
+ */
+function* isOfOtherHistory(rows: PushRequest['rows'], results: readonly MutationResult[]): Body<boolean> {
+  const empty = new Set(rows.filter(({ kind }) => kind === 'void').map(({ id }) => id));
+  const named = results.filter(({ id, uid }) => uid !== undefined && empty.has(id));
+  if (named.length === 0) return false;
+  const [found] = yield [{ op: 'get', table: 'outbox', keys: named.map(({ id }) => outboxKey(id)) }];
+  return named.some(({ uid }, index) => {
+    const row = found?.[index];
+    const meta = row ? readOutboxMeta(row) : null;
+    return meta !== null && meta.uid !== uid;
+  });
 }
 
 function* isOurs(known: ReadonlyMap<number, string>, from: number, to: number): Body<boolean> {
