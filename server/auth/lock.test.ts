@@ -185,6 +185,22 @@ describe('[LK-5] what a lock leaves, and what a new sign-in ends', () => {
     expect(await userInfo(ann)).toBe(200);
   });
 
+  test('[LO-1] a session that began with an answer that was lost keeps no log-out from ending the trust', async () => {
+    await ann.call('POST', '/api/login/v1/lock', {});
+    const left = ann.cookies.get('orchid_ended') ?? '';
+    await ann.signIn('ann@test.invalid', '', server.keys.get('ann'));
+    // As far as the device knows, nothing came back.
+    const device = server.device();
+    device.cookies.set('orchid_ended', left);
+    await device.call('POST', '/api/login/v1/logout', {});
+    expect((await server.store.read(callDevice))?.deviceKey).toBe('');
+    expect(await userInfo(ann)).toBe(403);
+    const answer = await (
+      await ann.pushRaw([ann.seal(editOf('a1', 'late'))], { authorization: `Bearer ${ann.depositToken}` })
+    ).json();
+    expect(answer).toMatchObject({ kind: 'quarantined' });
+  });
+
   test('a new sign-in on a device ends the session before it and rotates the device key', async () => {
     const thief = thiefOf(ann);
     const before = ann.deviceKey;

@@ -144,7 +144,10 @@ export function* endSession(row: SessionRow, reason: EndReason, nowMs: number): 
   const isOver = row.endedReason !== '';
   if (isOver && (reason !== 'logout' || endsTrust.has(row.endedReason))) return;
   // [LO-1] A log-out of what a lock or a limit had ended ends the trust in the device, unless somebody has signed in there since.
-  if (isOver && (yield* call('liveSessions', sub, deviceId)).length > 0) return;
+  // A session whose cookies never came back is nobody's: the answer that began it was lost.
+  const since = isOver ? yield* call('liveSessions', sub, deviceId) : [];
+  if (since.some(({ seenGeneration }) => seenGeneration > 0)) return;
+  for (const lost of since) yield* endSession(lost, reason, nowMs);
   yield* call('putSession', { ...row, endedReason: reason });
   yield* call('dropAccessTokens', row.familyId);
   const others = yield* call('liveSessions', sub, deviceId);

@@ -231,4 +231,13 @@ export const brokenInPush: readonly BrokenRule[] = [
     to: 'this.#context.signal',
     tests: ['sync/client/lead/called-off.test.ts'],
   },
+  {
+    rule: 'OB-2',
+    what: 'what has moved to needs attention stays on screen until a pull',
+    file: 'sync/client/push/push.ts',
+    symbol: 'moveToAttention',
+    from: '  yield* showWhatIsLeft(replica);\n',
+    to: '',
+    tests: ['sync/client/push/push.test.ts'],
+  },
 ];

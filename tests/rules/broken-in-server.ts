@@ -465,4 +465,13 @@ export const brokenInServer: readonly BrokenRule[] = [
     to: '[caller.actor.principal], same)',
     tests: noteWrites,
   },
+  {
+    rule: 'LO-1',
+    what: 'a session that nobody ever used keeps the trust in a device that logged out',
+    file: 'server/auth/sessions.ts',
+    symbol: 'endSession',
+    from: 'since.some(({ seenGeneration }) => seenGeneration > 0)',
+    to: 'since.length > 0',
+    tests: ['server/auth/lock.test.ts'],
+  },
 ];

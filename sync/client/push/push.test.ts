@@ -17,7 +17,7 @@ import { readMeta } from '../replica/meta.ts';
 import { rowToMutation } from '../write/outbox.ts';
 import { acceptPush, parsePushResponse, type AnsweredPush } from './push.ts';
 import { acceptSealed, draftPush, narrowPush, preparePush, raiseSent } from './deliver-outbox.ts';
-import type { Replica } from '../replica/replica.ts';
+import { rowToRecord, type Replica } from '../replica/replica.ts';
 import { countWork, listAttention, listPending } from '../status/work-list.ts';
 import { writeMutation } from '../write/write.ts';
 
@@ -284,6 +284,16 @@ describe('push', () => {
       );
       expect(disk.dump().outbox).toHaveLength(0);
       expect(await listAttention(replica)).toMatchObject([{ args: { answers: { plan: 'text 2' } } }]);
+    });
+
+    it('[OB-2] what has moved is not on screen any more, before any pull; what else waits is', async () => {
+      await edit('arrives');
+      await edit('goes out empty');
+      const server = new Server();
+      server.refuses = refusing('422', 2);
+      await server.drain();
+      const overlay = disk.dump().overlay.map((row) => rowToRecord(replica, 'overlay', row).body);
+      expect(overlay).toMatchObject([{ answers: { plan: 'arrives' } }]);
     });
 
     it('several rows are found one after the other, and everything else arrives', async () => {

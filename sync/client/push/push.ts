@@ -11,6 +11,7 @@ import { putMeta, readMeta } from '../replica/meta.ts';
 import { mutationToRow, rowToMutation } from '../write/outbox.ts';
 import { outboxKey, readOutboxMeta } from '../write/outbox-meta.ts';
 import { outboxTombstone } from '../write/outbox-tombstone.ts';
+import { pendingRows, rebase } from '../write/rebase.ts';
 import type { Replica } from '../replica/replica.ts';
 
 /**
@@ -47,6 +48,18 @@ function* moveToAttention(replica: Replica, isolation: Isolation): Body<void> {
     { op: 'put', table: 'attention', rows: [item] },
     { op: 'put', table: 'outbox', rows: [{ k: key, m: outboxTombstone }] },
   ];
+  yield* showWhatIsLeft(replica);
+}
+
+/** [OB-2] What has moved is no longer on screen as if it were true. */
+function* showWhatIsLeft(replica: Replica): Body<void> {
+  const [client, cursor] = yield* readMeta('client', 'cursor');
+  if (!client || !cursor) return;
+  yield* rebase(replica, yield* pendingRows(cursor.confirmed), {
+    clientId: client.clientId,
+    complete: cursor.complete,
+    onProblem: () => undefined,
+  });
 }
 
 /** What the engine does next. */
