@@ -17,7 +17,7 @@ import { createSqliteStore } from './store/sqlite-store.ts';
 import { createLog, systemClock, systemRandom } from './system-ports.ts';
 
 const drainMs = 5000;
-const lookMs = 30_000;
+const lookMs = 10_000;
 const distDir = path.join(import.meta.dirname, '..', 'dist');
 
 async function main(config: Config): Promise<void> {
@@ -67,7 +67,7 @@ async function main(config: Config): Promise<void> {
       appendFileSync(file, `${JSON.stringify(checkpoint)}\n`, { mode: 0o600 });
     },
   });
-  // `npm run jobs -- --again` writes from another process.
+  // `npm run jobs -- --again` and `npm run account` write from other processes.
   const looking = setInterval(() => orchid.services.jobs.kick(), lookMs);
   looking.unref();
   const forget = noteRunning(config.dataDir);

@@ -16,15 +16,17 @@ interface MadeRecord {
   readonly body: Json;
 }
 
+interface MakingOf {
+  readonly practiceId: string;
+  readonly approval: Approval;
+  readonly isInvited?: boolean;
+}
+
 /**
  * [RG-3] Makes the account of a registration whose e-mail is proved, and ends every other registration of that e-mail, in the
  * transaction of its caller. A professional gets a practice of her own. Answers whether it did: one e-mail is one account's.
  */
-export function* makeAccount(
-  context: TxContext,
-  pending: PendingRow,
-  on: { readonly practiceId: string; readonly approval: Approval; readonly isInvited?: boolean },
-): Plan<boolean> {
+export function* makeAccount(context: TxContext, pending: PendingRow, on: MakingOf): Plan<boolean> {
   if (yield* call('accountByEmail', pending.email)) return false;
   if (yield* call('accountBySub', pending.sub)) return false;
   const now = toInstant(context.nowMs);
@@ -56,7 +58,7 @@ export function* makeAccount(
 
 function recordsOf(
   pending: PendingRow,
-  { practiceId, isInvited = false }: { readonly practiceId: string; readonly isInvited?: boolean },
+  { practiceId, approval, isInvited = false }: MakingOf,
   now: string,
 ): readonly MadeRecord[] {
   const { sub, userType, given } = pending;
@@ -73,7 +75,9 @@ function recordsOf(
       last_name: given.last_name,
       display_name: name,
       timezone: given.timezone,
-      ...(isProfessional ? { practice_id: practiceId } : {}),
+      ...(isProfessional
+        ? { practice_id: practiceId, profile_approved_to_use_the_platform: approval === 'automatic' }
+        : {}),
       modify_datetime: now,
     },
   };

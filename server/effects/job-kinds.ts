@@ -6,6 +6,7 @@ import { endAccessJob } from './end-access-job.ts';
 import type { AnyJobKind, JobKinds } from './job-kind.ts';
 import { createMailJob } from './mail-job.ts';
 import { createOpenInviteJob } from './open-invite-job.ts';
+import { tellApprovalJob } from './tell-approval-job.ts';
 
 /** Every kind of job that this server runs. */
 export function createJobKinds(
@@ -16,6 +17,7 @@ export function createJobKinds(
     cleanUpJob,
     endAccessJob,
     deriveAnewJob,
+    tellApprovalJob,
     createMailJob(ports),
     createOpenInviteJob(ports),
     ...ports.more,

@@ -4,6 +4,7 @@ import type { Json } from '../../sync/core/record.ts';
 import { endEverywhere } from '../auth/device-sessions.ts';
 import type { AccountRow } from '../store/account-calls.ts';
 import { emailKey } from '../store/email-key.ts';
+import { tellApproval } from '../effects/tell-approval-job.ts';
 import { call, type Plan } from '../store/port.ts';
 
 /** What no screen sets, and an operator may. */
@@ -54,6 +55,8 @@ export function* changeAccount(name: string, changes: readonly Change[], nowMs: 
   for (const change of changes) {
     if (change.kind === 'set')
       account = { ...account, profile: { ...account.profile, [change.name]: change.value }, modified: at };
+    if (change.kind === 'set' && change.name === 'profile_approved_to_use_the_platform')
+      yield* call('addJob', tellApproval(account.sub, nowMs));
     if (change.kind === 'reset-factor') account = { ...account, withFactor: false, modified: at };
     if (change.kind === 'end-sessions') yield* endEverywhere(account.sub, { nowMs, reason: 'everywhere' });
     const what = change.kind === 'set' ? { [change.name]: change.value } : {};

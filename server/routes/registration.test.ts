@@ -5,6 +5,7 @@ import { toInstant } from '../../sync/core/instant.ts';
 import { agreedVersions } from '../../sync/texts/legal-text.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { call } from '../store/port.ts';
+import { liftRecord } from '../sync/lift-record.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import { TestServer } from '../testing/test-server.ts';
 
@@ -77,6 +78,19 @@ describe('registering', () => {
       email_confirmed: true,
       business_entity_name: 'Practice of Vera Lind',
       timezone: 'America/Denver',
+    });
+  });
+
+  test('[AP-1] where an operator approves, her own record says that she waits', async () => {
+    await server.close();
+    server = await TestServer.create({ mailer, now: '2026-11-24T14:00:00.000Z', approval: 'operator' });
+    const device = server.device();
+    await register(device);
+    await confirm(device, tokenIn(sent[0]));
+    const account = await server.store.read(() => call('accountByEmail', email));
+    const record = await server.store.read(() => call('getRecord', 'account', account?.sub ?? ''));
+    expect(record && liftRecord(server.registry, record).body).toMatchObject({
+      profile_approved_to_use_the_platform: false,
     });
   });
 

@@ -13,7 +13,7 @@ import type { Limits } from '../auth/rate-limits.ts';
 import { noAllowances, type RequestAllowances } from '../auth/request-limits.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { databaseFile } from '../backup/manifest.ts';
-import { defaultPracticeZone } from '../config.ts';
+import { defaultPracticeZone, type Approval } from '../config.ts';
 import type { Checkpoint } from '../effects/audit-chain.ts';
 import type { ShownMailbox } from '../dev/mailbox-routes.ts';
 import type { AnyJobKind } from '../effects/job-kind.ts';
@@ -42,6 +42,8 @@ export interface TestServerOptions {
   readonly dataDir?: string;
   readonly seed?: number;
   readonly practiceZone?: string;
+  /** Default: whoever registers is approved at once. */
+  readonly approval?: Approval;
   /** When its clock begins. */
   readonly now?: string;
   readonly jobKinds?: readonly AnyJobKind[];
@@ -95,7 +97,12 @@ export class TestServer {
       log,
       secrets,
       registry,
-      config: { practiceZone, trustProxy: options.trustProxy ?? false, origins: options.origins ?? [] },
+      config: {
+        practiceZone,
+        trustProxy: options.trustProxy ?? false,
+        origins: options.origins ?? [],
+        ...(options.approval ? { approval: options.approval } : {}),
+      },
       limits: { login: 1000, preLogin: 1000, ...options.limits },
       allowances: { ...noAllowances, ...options.allowances },
       ...(options.draftPauseMs === undefined ? {} : { draftPauseMs: options.draftPauseMs }),

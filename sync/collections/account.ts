@@ -15,6 +15,8 @@ export const account = defineCollection({
     timezone: zoneSchema,
     /** The practice that a professional works in. */
     practice_id: v.optional(v.string()),
+    /** Of a professional: false while an operator has not let her begin. Absent: nobody is waited for. */
+    profile_approved_to_use_the_platform: v.optional(v.boolean()),
     modify_datetime: instantSchema,
   }),
   readers: { self: [classes.own] },

@@ -5,7 +5,7 @@ import { runPure } from '../testing/run-pure.ts';
 import { chart, record, scope } from '../testing/sample-calls.ts';
 import { isTooYoung } from './birth-date.ts';
 import type { ChartInvite } from './chart-invite.ts';
-import { classes, personScope, practiceScope } from './classes.ts';
+import { accountScope, classes, personScope, practiceScope } from './classes.ts';
 import { membershipId } from './membership.ts';
 
 const roles = {
@@ -58,6 +58,23 @@ const inviteOf = (change: Partial<ChartInvite>, id = 'i1'): StoredRecord =>
     },
   });
 
+const accountOf = (approved: boolean | undefined): StoredRecord =>
+  record({
+    collection: 'account',
+    id: 'pro-1',
+    scope: accountScope('pro-1'),
+    cls: classes.own,
+    body: {
+      user_type: 'orchid_pro',
+      first_name: 'One',
+      last_name: 'Test',
+      display_name: 'Dr. One',
+      timezone: 'UTC',
+      ...(approved === undefined ? {} : { profile_approved_to_use_the_platform: approved }),
+      modify_datetime: '2026-11-20T09:00:00.000Z',
+    },
+  });
+
 const mail = { chart_id: 'c1', person_id: 'c1.1', way: 'mail', email: 'ada@test.invalid' };
 const paper = { chart_id: 'c1', person_id: 'c1.1', way: 'paper' };
 const run = (records: readonly StoredRecord[], args: Json, name = 'chart.invite', receivedAt?: string) =>
@@ -100,6 +117,13 @@ describe('[IV-1] who is invited', () => {
     ['nobody who is not there', [chart, card()], mail, 'not_found'],
   ] as const)('%s', (_case, records, args, code) => {
     expect(codeOf(records, args)).toBe(code);
+  });
+
+  it('[AP-1] nobody, while its clinician is not approved; once she is, or where nobody asked, as ever', () => {
+    const asked = [chart, card(), adult];
+    expect(codeOf([...asked, accountOf(false)], mail)).toBe('not_approved');
+    expect(codeOf([...asked, accountOf(true)], mail)).toBe('applied');
+    expect(codeOf([...asked, accountOf(undefined)], mail)).toBe('applied');
   });
 
   it('counts eighteen years by the date where the practice is', () => {

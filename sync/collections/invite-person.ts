@@ -3,6 +3,7 @@ import { defineMutator, type MutatorInput, type RecordWrite } from '../core/defi
 import type { Facts, LoadRequest } from '../core/facts.ts';
 import { toInstant } from '../core/instant.ts';
 import type { StoredRecord } from '../core/record.ts';
+import { approvalLoad, waitsForApproval } from './approval.ts';
 import { birthDateOf, isTooYoung } from './birth-date.ts';
 import { chart } from './chart.ts';
 import {
@@ -63,6 +64,7 @@ export const invitePerson = defineMutator({
     return [
       ...personLoads(args.chart_id, args.person_id, facts),
       professionalLoad(actor.sub),
+      approvalLoad(actor.sub),
       all,
       ...[ctx.ids[0] ?? '', ...known.map(({ id }) => id)].map(
         (id) => ({ kind: 'get', collection: 'chart_invite', id }) as const,
@@ -109,8 +111,9 @@ type Asked = MutatorInput<{
 
 /** [IV-1] Why a person is not invited; null where nothing stands against it. */
 function whyNotInvited(input: Asked, person: StoredRecord<v.InferOutput<typeof chartPerson.body>>) {
-  const { facts, args } = input;
+  const { facts, args, actor } = input;
   const { chart_id, way, email } = args;
+  if (waitsForApproval(facts, actor.sub)) return 'not_approved';
   const others = invitesOf(facts, chart_id).filter(({ body }) => body.person_id === person.id);
   if (person.body.cognito_sub !== undefined || others.some(({ body }) => isJoined(body))) return 'has_account';
   const born = birthDateOf({ person: person.body, card: ownCard(facts, chart_id)?.body });

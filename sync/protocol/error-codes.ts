@@ -22,6 +22,7 @@ export const errorTexts = {
   no_birth_date: 'A code on paper asks for the birth date, and this chart has none. Invite by email instead.',
   no_email: 'An invite by email needs an email address.',
   too_many_invites: 'Three invites a day can be mailed to one person. Please try again tomorrow.',
+  not_approved: 'Your registration is still being looked at. This becomes possible once it is approved.',
   invite_over: 'This invite has been used, withdrawn or undone meanwhile.',
   invalid_arguments: 'Please fill out all of the required fields correctly',
   unknown_mutation: 'This version of the app cannot do that yet.',

@@ -107,7 +107,7 @@ describe('what lies on wires and disks', () => {
           "chart.withdraw_invite 0da73faff820f3fc",
         ],
         "bodies": [
-          "account@1 876eb49361881e2e",
+          "account@1 8918c06dfd347bae",
           "addendum@1 63158810577e563e",
           "appointment@2 1e273f27f239acf9",
           "assessment@1 34fd71e0cf3f4630",

@@ -1,5 +1,4 @@
 import { expect, test, type Page } from '@playwright/test';
-import { execFileSync } from 'node:child_process';
 import { demoPassword } from '../support/app-driver.ts';
 import {
   closeOthers,
@@ -26,6 +25,7 @@ import {
   type DemoClient,
 } from './support/invites.ts';
 import { linkIn, waitForMails } from './support/mailbox.ts';
+import { operator } from './support/operator.ts';
 
 const settings = { ...forAxe, locale: 'en-US' } as const;
 let world: World;
@@ -234,20 +234,13 @@ test('[IV-2] an invite that is made without a network waits and says so, leaves 
     .toContain('This invite does not work');
 });
 
-/** What the operator's command prints, beside the running server. */
-function operator(...args: readonly string[]): string {
-  const env = { ...process.env, DATA_DIR: world.server.dataDir };
-  const said = execFileSync(process.execPath, ['--import', 'tsx', 'server/operator/main.ts', ...args], {
-    env,
-    stdio: 'pipe',
-  });
-  return said.toString().split(/\s/)[0] ?? '';
-}
+/** The link that the operator's command prints. */
+const printed = (...args: readonly string[]): string => operator(world, ...args).split(/\s/)[0] ?? '';
 
 test('[C-368][C-472][C-568] a registration that somebody began asks for a password alone', async () => {
   const device = await openDevice(world, 'phone', settings);
   const { page } = device;
-  const link = operator('--complete-signup', 'begun@home.test', '--first-name', 'Noa');
+  const link = printed('--complete-signup', 'begun@home.test', '--first-name', 'Noa');
   await goTo(device, link.replace('#', '?'));
   await expect(page).toHaveURL(`${device.origin}/member-register`);
   await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
@@ -265,7 +258,7 @@ test('[C-368][C-472][C-568] a registration that somebody began asks for a passwo
 test('[C-369] the code of a channel is taken from the address and sent along', async () => {
   const device = await openDevice(world, 'desktop');
   const { page } = device;
-  const link = operator('--channel-invite', 'amhc');
+  const link = printed('--channel-invite', 'amhc');
   const sent = page.waitForRequest('**/api/users/v1/patient/account');
   await goTo(device, link);
   await expect(page).toHaveURL(`${device.origin}/member-register`);

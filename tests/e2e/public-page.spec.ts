@@ -10,6 +10,7 @@ import {
   openSignedIn,
   type World,
 } from '../support/app-states.ts';
+import { operator } from './support/operator.ts';
 
 let world: World;
 test.beforeAll(async () => {
@@ -48,6 +49,22 @@ test('[AC-8] a clinician puts up a page that anybody reads without an account, o
   await expectDelivered(clinician);
   await goTo(visitor, path);
   await expect(visitor.page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+});
+
+test('[AP-1] who waits for the approval reads what for, and puts her page up once the operator has approved', async () => {
+  operator(world, '--find', 'joined@demo.test', '--set', 'profile_approved_to_use_the_platform=false');
+  const { page } = await openSignedIn(world, 'phone', 'joined');
+  const sentence = page.getByText(/Your registration is being looked at: until it is approved/);
+  await expect(sentence).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Your page for everybody' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Your page for everybody' });
+  await expect(sheet).toContainText('This becomes possible once it is approved.');
+  await expect(sheet.getByRole('button', { name: 'Put my page up' })).toBeDisabled();
+  operator(world, '--find', 'joined@demo.test', '--approve');
+  await expect(sheet.getByRole('button', { name: 'Put my page up' })).toBeEnabled({ timeout: 30_000 });
+  await sheet.getByRole('button', { name: 'Close' }).first().click();
+  await expect(sentence).toHaveCount(0);
 });
 
 test('who is no clinician of a practice has no such page to put up', async () => {

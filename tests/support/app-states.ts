@@ -43,6 +43,7 @@ export const people = {
   member: 'member@demo.test',
   /** A member for whom nothing is planned. */
   newcomer: 'newcomer@demo.test',
+  joined: 'joined@demo.test',
   /** Plans for the practice, treats nobody. */
   desk: 'desk@demo.test',
   /** Runs the practice, treats nobody. */

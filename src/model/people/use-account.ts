@@ -13,6 +13,12 @@ export function useAccountRecord(): Loaded<SeenRecord<Account> | undefined> {
   return useRecord('account', sub || null);
 }
 
+/** [AP-1] Whether an operator has not let this person begin yet; false until that has been read. */
+export function useWaitsForApproval(): boolean {
+  const record = useAccountRecord();
+  return !record.loading && record.value?.body.profile_approved_to_use_the_platform === false;
+}
+
 export interface Me {
   readonly sub: string;
   /** The zone in which this person's days are told: a professional's own, wherever the device is; a member's is the device's. */

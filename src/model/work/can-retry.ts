@@ -24,6 +24,7 @@ const hopes: Readonly<Record<ErrorCode, 'same' | 'other-words' | 'never'>> = {
   too_long: 'other-words',
   sent_differently: 'never',
   access_ended: 'same',
+  not_approved: 'same',
   // What is signed, given by somebody else or a client's own stays so.
   session_signed: 'never',
   given_access: 'same',

@@ -1,5 +1,6 @@
 import { Globe } from 'lucide-react';
-import { useMe } from '../../../model/people/use-account.ts';
+import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
+import { useMe, useWaitsForApproval } from '../../../model/people/use-account.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useRecord } from '../../../lib/use-records.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +15,7 @@ export function PublicPageSheet({ onClose }: { readonly onClose: () => void }) {
   const me = useMe();
   const page = useRecord('public_profile', me.sub);
   const own = useRecord('professional', me.sub);
+  const waits = useWaitsForApproval();
   const { busy, failure, run } = useChange(() => undefined);
   const isOpen = !page.loading && page.value?.body.is_open === true;
   const isPending = !page.loading && page.value?.pending === true;
@@ -32,7 +34,7 @@ export function PublicPageSheet({ onClose }: { readonly onClose: () => void }) {
           {page.loading || !shown ? null : (
             <Button
               tone={isOpen ? 'plain' : 'primary'}
-              disabled={busy}
+              disabled={busy || (waits && !isOpen)}
               onClick={() => void run('public_profile.set', { practice_id: me.practiceId, is_open: !isOpen })}
             >
               {isOpen ? 'Take my page down' : 'Put my page up'}
@@ -62,6 +64,7 @@ export function PublicPageSheet({ onClose }: { readonly onClose: () => void }) {
           <CopyButton text={() => address} />
         </div>
       ) : null}
+      {waits && !isOpen ? <Notice tone="wait">{errorTexts.not_approved}</Notice> : null}
       {isPending ? (
         <Notice tone="wait">
           This has not reached the server yet. Until then everybody finds your page as it was.

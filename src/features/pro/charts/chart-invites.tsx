@@ -7,6 +7,7 @@ import { dateIn, fullDate } from '../../../lib/time.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRange, useRecord } from '../../../lib/use-records.ts';
+import { useWaitsForApproval } from '../../../model/people/use-account.ts';
 import { useRoles } from '../../../model/people/use-roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -44,6 +45,7 @@ export function ChartInvites({ scope, zone }: ChartInvitesProps) {
   const card = useRecord('client_card', chartId);
   const chart = useRecord('chart', chartId);
   const treats = useRoles(scope).includes('treating');
+  const waitsForApproval = useWaitsForApproval();
   const now = useNow();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { failure, busy, run } = useChange(() => undefined);
@@ -57,6 +59,7 @@ export function ChartInvites({ scope, zone }: ChartInvitesProps) {
     isCouple: chart.value.body.patient_type === 'couple',
     today: dateIn(now, zone),
     now,
+    waitsForApproval,
   });
   const close = (): void => setAsked(null);
   return (

@@ -37,6 +37,7 @@ const rows = (change: Partial<Parameters<typeof inviteRows>[0]> = {}) =>
     isCouple: false,
     today: '2026-11-24',
     now: '2026-11-24T09:00:00.000Z',
+    waitsForApproval: false,
     ...change,
   });
 
@@ -59,6 +60,10 @@ test('an invite whose days have passed has expired', () => {
 
 test('who has an account of before is said to have one', () => {
   expect(rows({ people: [person({ cognito_sub: 'mia' })] }).map(({ state }) => state)).toEqual(['account']);
+});
+
+test('[AP-1] who waits for the approval invites nobody, and the row says why', () => {
+  expect(rows({ waitsForApproval: true }).map(({ whyNot }) => whyNot)).toEqual([errorTexts.not_approved]);
 });
 
 test('[IV-1] below eighteen the row says why not, by the card where the chart is one person’s', () => {

@@ -33,10 +33,20 @@ interface InvitedChart {
   readonly isCouple: boolean;
   readonly today: string;
   readonly now: string;
+  /** [AP-1] Whoever looks at it is not let in to clients yet. */
+  readonly waitsForApproval: boolean;
 }
 
 /** A row for each person, with the newest invite that says something. */
-export function inviteRows({ people, invites, card, isCouple, today, now }: InvitedChart): readonly InviteRow[] {
+export function inviteRows({
+  people,
+  invites,
+  card,
+  isCouple,
+  today,
+  now,
+  waitsForApproval,
+}: InvitedChart): readonly InviteRow[] {
   return people.map(({ id, body }): InviteRow => {
     const own = invites.filter((one) => one.body.person_id === id);
     const joined = own.find((one) => isJoined(one.body));
@@ -50,7 +60,11 @@ export function inviteRows({ people, invites, card, isCouple, today, now }: Invi
       birthDate,
       invite,
       state: stateOf(invite, body, now),
-      whyNot: birthDate !== null && isTooYoung(birthDate, today) ? errorTexts.too_young : null,
+      whyNot: waitsForApproval
+        ? errorTexts.not_approved
+        : birthDate !== null && isTooYoung(birthDate, today)
+          ? errorTexts.too_young
+          : null,
     };
   });
 }

@@ -6,7 +6,7 @@ import { noteState } from '../../../model/sessions/session-words.ts';
 import { deviceManner } from '../../../lib/device-manner.ts';
 import { zoneIfElsewhere } from '../../../lib/device-elsewhere.ts';
 import { clockTime, dateIn, duration, longDay, minutesBetween } from '../../../lib/time.ts';
-import { useMe } from '../../../model/people/use-account.ts';
+import { useMe, useWaitsForApproval } from '../../../model/people/use-account.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { NobodyShown } from '../../../model/sessions/nobody-shown.tsx';
 import { countWords, standing } from '../../../model/sessions/session-count.ts';
@@ -28,6 +28,7 @@ export function ProHome() {
   const kind = useWorkKind();
   const now = useNow();
   const status = useStatus();
+  const waits = useWaitsForApproval();
   const today = dateIn(now, zone);
   const elsewhere = zoneIfElsewhere(zone, now);
   const { sessions: all, nameOf, noteOf, isShared, clinicians, everybodys } = useSchedule(today, 1);
@@ -57,6 +58,12 @@ export function ProHome() {
           </div>
         ) : null}
       </header>
+      {waits ? (
+        <Notice tone="wait">
+          Your registration is being looked at: until it is approved, inviting clients and putting up a page of your own
+          wait, and everything else works.
+        </Notice>
+      ) : null}
       {status.attention > 0 ? (
         <Notice
           tone="need"
