@@ -7,6 +7,7 @@ import './ui/base.css';
 import { App } from './app/app.tsx';
 import { NotHere } from './app/not-here.tsx';
 import { applyTheme, readTheme } from './app/theme.ts';
+import { takeOver } from './first-paint/take-over.ts';
 import { createBrowserClient } from './lib/browser-client.ts';
 import { warmZone } from './lib/device-zone.ts';
 import { whyNotHere } from './lib/secure-context.ts';
@@ -20,6 +21,7 @@ if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+takeOver(root, document.getElementById('painted'));
 const reason = whyNotHere();
 createRoot(root).render(<StrictMode>{reason === null ? startApp() : <NotHere reason={reason} />}</StrictMode>);
 

@@ -53,12 +53,13 @@ const routeTree = root.addChildren([
 
 const NotFound = lazyRouteComponent(() => import('./features/public/page-not-found.tsx'), 'PageNotFound');
 
-/** `history`: the address bar's where none is given. */
-export function createAppRouter(history?: RouterHistory) {
+/** `history`: the address bar's where none is given. `isPaintedOnce`: for a page that is painted where the client is built. */
+export function createAppRouter(history?: RouterHistory, { isPaintedOnce = false } = {}) {
   return createRouter({
     routeTree,
     ...(history ? { history } : {}),
-    scrollRestoration: true,
+    // Painted, it would be a script of its own, which our policy lets nobody run.
+    scrollRestoration: !isPaintedOnce,
     defaultPreload: 'intent',
     defaultNotFoundComponent: () => <NotFound />,
     defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => <ScreenError error={error} onRetry={reset} />,

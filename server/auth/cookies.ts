@@ -70,6 +70,11 @@ export function readRefreshCookie(c: Context, https: boolean): string | undefine
   return getCookie(c, names(https).refresh);
 }
 
+/** Whether this browser has opened the app before. */
+export function wasHere(c: Context): boolean {
+  return getCookie(c, 'orchid_device_id') !== undefined;
+}
+
 /** [C-540] The 16-character device id, made where it is missing. Scripts read it: it is a name, not a secret. */
 export function ensureDeviceId(c: Context, random: Random, https: boolean): string {
   const found = getCookie(c, 'orchid_device_id');

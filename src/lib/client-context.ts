@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { LeaseState, SessionState, SyncStatus } from '../../sync/client/api.ts';
+import type { LeaseState, Observable, SessionState, SyncStatus } from '../../sync/client/api.ts';
 import type { OrchidClient } from './model.ts';
 
 export const ClientContext = createContext<OrchidClient | null>(null);
@@ -11,38 +11,32 @@ export function useClient(): OrchidClient {
   return client;
 }
 
+/** What it says now, and again whenever that changes; the same where the page is painted before there is a browser. */
+function useObserved<T>(observable: Observable<T>): T {
+  const get = (): T => observable.get();
+  return useSyncExternalStore((listener) => observable.subscribe(listener), get, get);
+}
+
 export function useSession(): SessionState {
   const { session } = useClient();
-  return useSyncExternalStore(
-    (listener) => session.subscribe(listener),
-    () => session.get(),
-  );
+  return useObserved(session);
 }
 
 export function useStatus(): SyncStatus {
   const { status } = useClient();
-  return useSyncExternalStore(
-    (listener) => status.subscribe(listener),
-    () => status.get(),
-  );
+  return useObserved(status);
 }
 
 /** Until when records can be read without a word from the server, and what is closed. */
 export function useLease(): LeaseState {
   const { lease } = useClient();
-  return useSyncExternalStore(
-    (listener) => lease.subscribe(listener),
-    () => lease.get(),
-  );
+  return useObserved(lease);
 }
 
 /** When this device locks for want of activity, in the last two minutes before; else null. */
 export function useLockingAt(): number | null {
   const { lockingAt } = useClient();
-  return useSyncExternalStore(
-    (listener) => lockingAt.subscribe(listener),
-    () => lockingAt.get(),
-  );
+  return useObserved(lockingAt);
 }
 
 /** The signed-in account's id. Only below the session gate. */

@@ -1,6 +1,11 @@
 /** Never a name or any other personal word: titles end up in histories and task lists. Null: just the product's name. */
 export type Title = string | null;
 
+/** As it stands in the tab. */
+export function titleWords(title: Title): string {
+  return title === null ? 'Orchid' : `${title} · Orchid`;
+}
+
 /**
  * The document's title. The route's shows wherever nothing is drawn in the place of its screen; of several such covers the one
  * that came last and is still drawn, in whatever order they come and go.
@@ -33,6 +38,6 @@ export class Titles {
   #say(): void {
     const cover = this.#covers.at(-1);
     const title = cover ? cover.title : this.#ofRoute;
-    this.#show(title === null ? 'Orchid' : `${title} · Orchid`);
+    this.#show(titleWords(title));
   }
 }

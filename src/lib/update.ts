@@ -23,6 +23,6 @@ export const heldWords = 'Some text is not saved on this device yet. Copy it or 
 /** Whether a new version waits, and how to put it in use. */
 export function useUpdate(): Update {
   const source = use(UpdateContext);
-  const { waiting, isHeld } = useSyncExternalStore(source.subscribe, source.get);
+  const { waiting, isHeld } = useSyncExternalStore(source.subscribe, source.get, source.get);
   return { waiting, isHeld, install: () => void source.install() };
 }

@@ -11,6 +11,8 @@ export function useUpTo(layout: Layout): boolean {
       return () => list.removeEventListener('change', listener);
     },
     () => matchMedia(query).matches,
+    // Painted where there is no screen yet: nothing of such a page may hang on it.
+    () => false,
   );
 }
 

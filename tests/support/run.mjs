@@ -81,7 +81,17 @@ function ensureBrowser() {
   return '';
 }
 
-const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'src', 'worker', 'sync', 'public'];
+const sources = [
+  'index.html',
+  'vite.config.ts',
+  'chunks.config.ts',
+  'first-paint.config.ts',
+  'package-lock.json',
+  'src',
+  'worker',
+  'sync',
+  'public',
+];
 
 function newest(file) {
   if (!fs.existsSync(file)) return 0;

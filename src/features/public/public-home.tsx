@@ -27,7 +27,8 @@ export function PublicHome() {
   const session = useSession();
   return (
     <>
-      <link rel="canonical" href={`${location.origin}/`} />
+      {/* Where the page is painted ahead, nobody knows its address yet. */}
+      {'location' in globalThis ? <link rel="canonical" href={`${location.origin}/`} /> : null}
       <main className={styles.page}>
         <section className={styles.hero}>
           <h1 className={styles.title}>Practice software that keeps working where the network does not</h1>

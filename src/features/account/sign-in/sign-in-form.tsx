@@ -125,6 +125,8 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, knownEmai
         spellCheck={false}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this page
         autoFocus={focusFirst}
+        // Where the page was painted before the app came, it could not have the focus yet: see `take-over.ts`.
+        data-first={focusFirst ? '' : undefined}
         inputRef={emailRef}
         value={email}
         onChange={(event) => setEmail(event.target.value)}

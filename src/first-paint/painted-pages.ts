@@ -1,0 +1,17 @@
+/**
+ * Pages that come as HTML: what somebody without an account opens first. Each looks the same to everybody who is not signed in; what a
+ * mailed link leads to looks as its token says, which no server sees.
+ */
+export const paintedPages = [
+  '/',
+  '/login',
+  '/get-started',
+  '/professional-register',
+  '/terms-of-use',
+  '/privacy-policy',
+  '/AUP',
+  '/clinician-ai-privacy-policy',
+  '/waiver-of-liability',
+  '/independent-contractor-agreement',
+  '/help-now',
+] as const;
