@@ -29,6 +29,7 @@ export async function createEngineWorld(
   const clock = new FakeClock();
   let pulls = 0;
   let pushes = 0;
+  let registrations = 0;
   /** As good as never: the test of an engine that asks without pause would not come to its end. */
   const endless = new Promise<never>(() => undefined);
   /** How long an answer, and each line of it, is on its way. */
@@ -73,14 +74,29 @@ export async function createEngineWorld(
       random: seededRandom(2),
       log: { error: (event) => errors.push(event), info: quiet, debug: quiet },
       owner,
-      registerKey: () => Promise.resolve(true),
+      registerKey: () => {
+        registrations += 1;
+        return Promise.resolve(true);
+      },
       onLocked: quiet,
     });
   const status = async () => {
     const [row] = await replica.store.tx('relaxed', () => readMeta('status'));
     return row;
   };
-  return { disk, clock, make, replica, status, hold, errors, calledOffBy, pulls: () => pulls, pushes: () => pushes };
+  return {
+    disk,
+    clock,
+    make,
+    replica,
+    status,
+    hold,
+    errors,
+    calledOffBy,
+    pulls: () => pulls,
+    pushes: () => pushes,
+    registrations: () => registrations,
+  };
 }
 
 /** A replica that holds a chart with its sessions, and that nobody leads. */
