@@ -9,7 +9,7 @@ import { createPasswords } from './auth/passwords.ts';
 import { createRateLimits, defaultLimits, type Limits } from './auth/rate-limits.ts';
 import { createRequestLimits, defaultAllowances, type RequestAllowances } from './auth/request-limits.ts';
 import { securityHeaders } from './auth/security-headers.ts';
-import { defaultPracticeZone, type Approval } from './config.ts';
+import { defaultPracticeZone, type Approval, type SignupTrial } from './config.ts';
 import { addMailboxRoutes, type ShownMailbox } from './dev/mailbox-routes.ts';
 import type { Checkpoint } from './effects/audit-chain.ts';
 import { createAuditSealer } from './effects/audit-sealer.ts';
@@ -63,6 +63,8 @@ export interface AppOptions {
     readonly origins?: readonly string[];
     /** Default: automatic. */
     readonly approval?: Approval;
+    /** Default: a month of the core plan. */
+    readonly signupTrial?: SignupTrial;
   };
   readonly limits?: Partial<Limits>;
   readonly allowances?: Partial<RequestAllowances>;
@@ -145,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
     trustProxy: options.config?.trustProxy ?? false,
     origins: options.config?.origins ?? [],
     approval: options.config?.approval ?? 'automatic',
+    signupTrial: options.config?.signupTrial ?? 'core-month',
     draftPauseMs: options.draftPauseMs ?? defaultDraftPauseMs,
     traces,
     practiceZone,

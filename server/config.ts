@@ -21,10 +21,14 @@ export interface Config {
   /** Where mail is handed over; null: none leaves but into the demo's mailbox. */
   readonly smtp: SmtpSettings | null;
   readonly approval: Approval;
+  readonly signupTrial: SignupTrial;
 }
 
 /** Who lets a new professional work: nobody has to, or an operator does. */
 export type Approval = 'automatic' | 'operator';
+
+/** What a professional's account begins with until plans can be bought: a month of the core plan, or nothing. [D-10] */
+export type SignupTrial = 'core-month' | 'none';
 
 /** Where nothing else is configured. */
 export const defaultPracticeZone = 'America/New_York';
@@ -50,6 +54,7 @@ export function parseConfig(env: Environment): Config {
     origins: parseOrigins(env),
     smtp: parseSmtp(env),
     approval: parseApproval(env),
+    signupTrial: parseSignupTrial(env),
   };
 }
 
@@ -107,6 +112,13 @@ function parseApproval(env: Environment): Approval {
     return env['ORCHID_DEMO'] === 'now' || parseSwitch(env, 'ORCHID_DEMO', true) ? 'automatic' : 'operator';
   if (text === 'automatic' || text === 'operator') return text;
   throw new ConfigError('APPROVAL must be automatic or operator');
+}
+
+function parseSignupTrial(env: Environment): SignupTrial {
+  const text = env['SIGNUP_TRIAL'] ?? '';
+  if (text === '') return 'core-month';
+  if (text === 'core-month' || text === 'none') return text;
+  throw new ConfigError('SIGNUP_TRIAL must be core-month or none');
 }
 
 function parseSmtp(env: Environment): SmtpSettings | null {

@@ -38,6 +38,7 @@ describe('configuration', () => {
       origins: [],
       smtp: null,
       approval: 'automatic',
+      signupTrial: 'core-month',
     });
   });
 
@@ -45,6 +46,8 @@ describe('configuration', () => {
     expect(parseConfig({ ORCHID_DEMO: '0' }).approval).toBe('operator');
     expect(parseConfig({ ORCHID_DEMO: '0', APPROVAL: 'automatic' }).approval).toBe('automatic');
     expect(() => parseConfig({ APPROVAL: 'maybe' })).toThrow('APPROVAL');
+    expect(parseConfig({ SIGNUP_TRIAL: 'none' }).signupTrial).toBe('none');
+    expect(() => parseConfig({ SIGNUP_TRIAL: 'year' })).toThrow('SIGNUP_TRIAL');
   });
 
   test.each([

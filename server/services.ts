@@ -1,7 +1,7 @@
 import type Sodium from 'libsodium-wrappers';
 import type { Registry } from '../sync/core/run-mutation.ts';
 import type { Clock, Log, Random } from '../sync/ports.ts';
-import type { Approval } from './config.ts';
+import type { Approval, SignupTrial } from './config.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
 import type { RequestLimits } from './auth/request-limits.ts';
@@ -35,6 +35,8 @@ export interface Services {
   readonly origins: readonly string[];
   /** Whether a professional may work at once, or an operator looks first. [D-10] */
   readonly approval: Approval;
+  /** What a professional's account begins with. [D-10] */
+  readonly signupTrial: SignupTrial;
   /** How long a draft must have stood to be kept when it is overwritten. */
   readonly draftPauseMs: number;
   /** What is read and tried, for the audit log. */

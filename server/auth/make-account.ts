@@ -2,11 +2,12 @@ import { classes, accountScope, practiceScope, type PracticeRole } from '../../s
 import { membershipId } from '../../sync/collections/membership.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import type { Json } from '../../sync/core/record.ts';
-import type { Approval } from '../config.ts';
+import type { Approval, SignupTrial } from '../config.ts';
 import { call, type Plan } from '../store/port.ts';
 import type { PendingRow } from '../store/registration-calls.ts';
 import type { TxContext } from '../sync/tx-context.ts';
 import { writeRecord } from '../sync/write-record.ts';
+import { trialOf } from './signup-trial.ts';
 
 interface MadeRecord {
   readonly collection: string;
@@ -19,6 +20,7 @@ interface MadeRecord {
 interface MakingOf {
   readonly practiceId: string;
   readonly approval: Approval;
+  readonly signupTrial: SignupTrial;
   readonly isInvited?: boolean;
 }
 
@@ -41,7 +43,7 @@ export function* makeAccount(context: TxContext, pending: PendingRow, on: Making
       signup_form_finished: false,
       agreed: pending.agreed.map(({ text, version, hash, at }) => ({ text, version, hash, at })),
       ...(pending.userType === 'orchid_pro'
-        ? { profile_approved_to_use_the_platform: on.approval === 'automatic' }
+        ? { profile_approved_to_use_the_platform: on.approval === 'automatic', ...trialOf(on.signupTrial, now) }
         : {}),
     },
     created: now,

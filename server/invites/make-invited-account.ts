@@ -29,7 +29,7 @@ interface Invited {
  * the invite up. Where the e-mail has an account, nothing is made: its owner accepts by signing in.
  */
 export async function makeInvitedAccount(services: Services, c: Context, invited: Invited): Promise<void> {
-  const { store, clock, random, registry, approval, passwords, practiceZone } = services;
+  const { store, clock, random, registry, approval, signupTrial, passwords, practiceZone } = services;
   const { brought, email, firstName, user, others } = invited;
   if (await store.read(() => call('accountByEmail', email))) throw hasAccount();
   const kdf = passwords.decoyKdf(emailKey(email));
@@ -51,7 +51,7 @@ export async function makeInvitedAccount(services: Services, c: Context, invited
   const context = createTxContext(registry, nowMs, { zone: row.given.timezone });
   const isMade = await withInvite(services, c, brought, function* (found): Plan<boolean> {
     context.touched.clear();
-    if (!(yield* makeAccount(context, row, { practiceId: '', approval, isInvited: true }))) return false;
+    if (!(yield* makeAccount(context, row, { practiceId: '', approval, signupTrial, isInvited: true }))) return false;
     yield* useInvite(context, found, row);
     yield* useInvites(context, row.invites, row);
     return true;

@@ -81,6 +81,25 @@ describe('registering', () => {
     });
   });
 
+  test('[RG-6] a professional’s month of the core plan begins with the confirmed e-mail, and ends by itself', async () => {
+    const device = server.device();
+    await register(device);
+    server.clock.pass(3 * 60 * 60 * 1000);
+    await confirm(device, tokenIn(sent[0]));
+    await device.call('POST', '/api/login/v1/initiate_auth', { username_or_email: email, password: auth });
+    expect(await (await info(device)).json()).toMatchObject({
+      orchid_pro_subscription: {
+        coupon_id: 'free-core-month',
+        activated_time: '2026-11-24T17:00:00.000Z',
+        sub_class: 'core',
+        sub_period: 'month',
+        auto_renew: false,
+        terminated_code: null,
+        terminated_time: null,
+      },
+    });
+  });
+
   test('[AP-1] where an operator approves, her own record says that she waits', async () => {
     await server.close();
     server = await TestServer.create({ mailer, now: '2026-11-24T14:00:00.000Z', approval: 'operator' });

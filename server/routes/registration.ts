@@ -103,7 +103,7 @@ async function confirm(
   c: Context,
   on: { readonly pending: PendingRow; readonly token: string; readonly password: string | undefined },
 ): Promise<v.InferOutput<typeof confirmEmailResponse>> {
-  const { store, clock, random, registry, approval } = services;
+  const { store, clock, random, registry, approval, signupTrial } = services;
   const { pending, token, password } = on;
   const cookie = readPendingCookie(c);
   const isSameBrowser = cookie !== undefined && hashToken(cookie) === pending.tokenHash;
@@ -119,7 +119,7 @@ async function confirm(
     const current = yield* findByLink(token, nowMs);
     if (current?.id !== pending.id) return false;
     const isInvited = current.invites.length > 0;
-    if (!(yield* makeAccount(context, current, { practiceId, approval, isInvited }))) return false;
+    if (!(yield* makeAccount(context, current, { practiceId, approval, signupTrial, isInvited }))) return false;
     yield* useInvites(context, current.invites, current);
     return true;
   });

@@ -52,6 +52,12 @@ describe('a request of a session that the server does not know', () => {
     expect(answers.map((answer) => answer?.status)).toEqual([401, 403, 401]);
   });
 
+  it.each([401, 403])('[C-607] on %i tells whoever asked that the token could not be renewed', async (status) => {
+    server({ '/api/x': [status], [renewPath]: [401] });
+    const answer = await fetchApi.call('GET', '/api/x');
+    expect(answer).toEqual({ status, body: { detail: 'Failed to renew access token. Please log in again.' } });
+  });
+
   it('[C-378] who waited while another renewed asks again first, and renews nothing', async () => {
     server({ '/api/x': [401, 401, 200], '/api/y': [401, 200], [renewPath]: [200] });
     const [one, other] = await Promise.all([get('/api/x'), get('/api/y')]);

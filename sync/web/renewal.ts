@@ -87,6 +87,11 @@ function isRefused({ status }: Response): boolean {
   return status === 401 || status === 403;
 }
 
+/** [C-607] Whoever asked is told why: the request itself was never refused for what it asks. */
+function notRenewed({ status }: Response): Response {
+  return Response.json({ detail: 'Failed to renew access token. Please log in again.' }, { status });
+}
+
 /** Sends a request; where our server does not know the session renews once and sends it once more. Null: no answer. */
 export async function fetchRenewing(path: string, init: RequestInit): Promise<Response | null> {
   const send = async (): Promise<Response> => noteServerTime(await fetch(path, { ...init, credentials: 'include' }));
@@ -100,7 +105,7 @@ export async function fetchRenewing(path: string, init: RequestInit): Promise<Re
       if (!isRefused(second)) return second;
       const renewed = await renewAccess();
       if (renewed === null) return null;
-      return renewed ? send() : second;
+      return renewed ? send() : notRenewed(second);
     });
   } catch {
     // fetch rejects for every kind of dead network; which kind does not matter here.

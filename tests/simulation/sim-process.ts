@@ -115,6 +115,7 @@ export class SimProcess {
       trustProxy: false,
       origins: [],
       approval: 'automatic',
+      signupTrial: 'core-month',
       // Every version is kept: the oracle looks for each text that was acknowledged.
       draftPauseMs: 0,
       traces,

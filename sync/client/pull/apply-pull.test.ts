@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { appointmentBody, noteIdOf } from '../../collections/appointment.ts';
-import { chartScope, classes } from '../../collections/classes.ts';
+import { accountScope, chartScope, classes } from '../../collections/classes.ts';
 import type { Note } from '../../collections/note-body.ts';
 import { addToChecksum, emptyChecksum } from '../../core/checksum.ts';
 import { MemoryDisk } from '../../store/memory-store.ts';
@@ -232,6 +232,21 @@ describe('applying a pull', () => {
     await apply({ from: 'c2', records: [at(4, 'booked')], end: { cursor: 'c3' } });
     const seen = await getSeen(replica, 'appointment', 'a1');
     expect(v.parse(appointmentBody, seen?.body).status).toBe('cancelled_patient');
+  });
+
+  it('[C-295] who the person is: an older answer never overwrites a newer one', async () => {
+    const known = (version: number, first_name: string) => {
+      const names = { first_name, last_name: 'Lind', display_name: `${first_name} Lind` };
+      const modify_datetime = `2026-11-21T09:0${version}:00.000Z`;
+      const body = { user_type: 'orchid_pro', timezone: 'America/Denver', ...names, modify_datetime };
+      const scope = accountScope('pro-1');
+      return pullRecordOf({ collection: 'account', id: 'pro-1', scope, cls: classes.own, version, body });
+    };
+    await apply({ from: 'c1', records: [known(5, 'Wera')], end: { cursor: 'c2' } });
+    await apply({ from: 'c2', records: [known(4, 'Vera')], end: { cursor: 'c3' } });
+    expect(await getSeen(replica, 'account', 'pro-1')).toMatchObject({ version: 5, body: { first_name: 'Wera' } });
+    await apply({ from: 'c3', records: [known(6, 'Vera')], end: { cursor: 'c4' } });
+    expect(await getSeen(replica, 'account', 'pro-1')).toMatchObject({ version: 6, body: { first_name: 'Vera' } });
   });
 
   it('[PL-4] a reset keeps rows on screen until it is complete, then drops what was not named again', async () => {
