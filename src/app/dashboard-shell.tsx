@@ -26,6 +26,7 @@ const Palette = lazyPart<{ readonly onClose: () => void }>(() =>
   import('./palette.tsx').then((module) => module.Palette),
 );
 
+const PasskeyOffer = lazyPart<object>(() => import('./passkey-offer.tsx').then((module) => module.PasskeyOffer));
 const RecoveryReminder = lazyPart<object>(() =>
   import('./recovery-reminder.tsx').then((module) => module.RecoveryReminder),
 );
@@ -99,6 +100,7 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
         <SignInAgain />
         <UnreadableNotice />
         <LeftTexts />
+        <PasskeyOffer part={{ loading: null, failed: () => null }} props={{}} />
         <RecoveryReminder part={{ loading: null, failed: () => null }} props={{}} />
         {dashboard === 'member' ? <IntakeGate /> : null}
         <LeaseGate dashboard={dashboard}>{children}</LeaseGate>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '../lib/client-context.ts';
 import { useRouteTitle } from '../lib/use-title.ts';
 import { forgetChosen } from '../model/people/chosen-clinicians.ts';
+import { forgetOffer } from '../model/passkeys/passkey-offer.ts';
 import { forgetFace } from '../model/people/lock-face.ts';
 import { useFact } from './nearest-fact.ts';
 import { forgetReminder } from './recovery-reminder-time.ts';
@@ -23,6 +24,7 @@ export function RootLayout() {
     forgetFace();
     forgetChosen();
     forgetReminder();
+    forgetOffer();
   }, [kind]);
   if (/\/member-intake-form\/?$/.test(pathname))
     return (

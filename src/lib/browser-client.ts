@@ -13,6 +13,7 @@ import { deviceZone } from './device-zone.ts';
 import { flushAll } from './flush.ts';
 import { deriveRoot, loadSodium } from './key-derivation.ts';
 import { answerKeyQuestions, askForKey } from './key-relay.ts';
+import { passkeys } from './passkeys.ts';
 import { alone, inTurn } from './session-lock.ts';
 import { remindWhileLocked, requestDeposit } from './service-worker.ts';
 import { trustedScript } from './trusted-urls.ts';
@@ -59,6 +60,7 @@ export function createBrowserClient(): OrchidClient {
       },
     },
     keyRelay: { ask: askForKey, answer: answerKeyQuestions },
+    passkeys,
     persistStorage,
     zone: deviceZone,
   };

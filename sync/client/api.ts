@@ -39,6 +39,9 @@ export type UnlockResult =
   | { readonly kind: 'wrong-password' }
   | { readonly kind: 'failed'; readonly message: string };
 
+/** Whether a passkey opens this device: one does, one could, or this device has none that would. [PK-1] */
+export type PasskeyState = 'on' | 'possible' | 'impossible';
+
 /**
  * What the sync indicator says. `online` is proved by the last answer of our server, never guessed.
  * "Synced" may be claimed only where `waiting` is 0 and `syncedAt` is set: it is the time of the last complete pull
@@ -221,6 +224,14 @@ export interface OrchidClient<M extends Model = AnyModel> {
   }): Promise<SignInResult>;
   /** Opens the replica of the locked account with its password; works offline. */
   unlock(password: string): Promise<UnlockResult>;
+  /** The same by the passkey of this device: the person's face, finger or the device's own code. [PK-1] */
+  unlockWithPasskey(): Promise<UnlockResult>;
+  /** Of the account that works here, locked or not. */
+  passkeyState(): Promise<PasskeyState>;
+  /** Has this device open by a passkey, too; asks for the password, and needs no network. */
+  keepPasskey(password: string): Promise<UnlockResult>;
+  /** From here on the password alone. */
+  dropPasskey(): Promise<void>;
   /** Drops the keys in every tab. Ciphertext and outbox stay. */
   lock(): Promise<void>;
   /** `keep`: lock and end the session. `discard`: destroy this device's replica, unsent work included. */

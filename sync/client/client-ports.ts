@@ -48,6 +48,23 @@ export interface EngineCallbacks {
   onLocked(): void;
 }
 
+/** A passkey that was made here, and what it says to the salt. */
+export interface MadePasskey {
+  readonly credential: Uint8Array;
+  /** 32 bytes. */
+  readonly secret: Uint8Array;
+}
+
+/** Passkeys of this device that can derive a secret (WebAuthn's `prf`), after the device has checked who is there. */
+export interface Passkeys {
+  /** Whether it is worth offering; only `make` proves it. */
+  isPossible(): Promise<boolean>;
+  /** Null: called off, or one that derives nothing. */
+  make(salt: Uint8Array): Promise<MadePasskey | null>;
+  /** Null: called off, or it is not there any more. */
+  ask(credential: Uint8Array, salt: Uint8Array): Promise<Uint8Array | null>;
+}
+
 /** What a store tells of itself, whoever asks it for something or not. */
 export interface StoreEvents {
   /** A newer build has taken the database over: nothing can be read or written here any more. */
@@ -92,6 +109,7 @@ export interface ClientPorts {
     /** Answers such a question; null while locked. */
     answer(give: () => { readonly sub: string; readonly replicaKey: Uint8Array } | null): void;
   };
+  readonly passkeys: Passkeys;
   /** Asks for durable storage (once, after the first sign-in) and says what was granted. */
   persistStorage(): Promise<'persistent' | 'best-effort' | 'memory-only' | 'unknown'>;
   /** IANA zone of the device. */

@@ -6,6 +6,7 @@ import type {
   MutateOptions,
   MutateResult,
   OrchidClient,
+  PasskeyState,
   PendingChange,
   RangeQuery,
   SeenRecord,
@@ -67,6 +68,22 @@ export class Client implements OrchidClient {
 
   unlock(password: string): Promise<UnlockResult> {
     return this.#life.unlock(password);
+  }
+
+  unlockWithPasskey(): Promise<UnlockResult> {
+    return this.#life.unlockWithPasskey();
+  }
+
+  passkeyState(): Promise<PasskeyState> {
+    return this.#secrets.passkeyState();
+  }
+
+  keepPasskey(password: string): Promise<UnlockResult> {
+    return this.#secrets.keepPasskey(password);
+  }
+
+  dropPasskey(): Promise<void> {
+    return this.#secrets.dropPasskey();
   }
 
   lock(): Promise<void> {

@@ -10,6 +10,7 @@ import type { ReplicaStore } from '../ports.ts';
 import { kdfFloor } from '../protocol/session-message.ts';
 import { MemoryDisk, type StoreFault } from '../store/memory-store.ts';
 import { FakeClock, seededRandom } from './builders.ts';
+import { FakePasskeys } from './fake-passkeys.ts';
 
 export const sub = 'pro-1';
 export const credentials = { email: 'one@test.invalid', password: 'correct horse' };
@@ -37,6 +38,7 @@ export class ClientWorld {
   isEngineStopped = false;
   wakes = 0;
   onDerive: (password: string) => void = () => undefined;
+  readonly passkeys = new FakePasskeys();
   readonly #sent: { readonly path: string; readonly body: unknown }[] = [];
   /** What the tab calculates with. */
   sodium: typeof sodium = sodium;
@@ -152,6 +154,7 @@ export class ClientWorld {
       nudgeDeposit: quiet,
       tabs: { post: (message) => this.posted.push(message), listen: (onMessage) => (this.tell = onMessage) },
       keyRelay: { ask: () => Promise.resolve(this.relayed), answer: (give) => (this.#giveKey = give) },
+      passkeys: this.passkeys,
       persistStorage: () => Promise.resolve('persistent'),
       zone: () => 'UTC',
     };

@@ -13,6 +13,7 @@ import type { SealedAnswer, SealedPush } from '../../sync/client/push/deliver-se
 import type { ResetPorts } from '../../sync/client/session/reset-password.ts';
 import type { ReplicaStore, Transport } from '../../sync/ports.ts';
 import { runEngine, stillEngine } from './run-engine.ts';
+import { FakePasskeys } from '../../sync/testing/fake-passkeys.ts';
 
 export const person = { email: 'ann@test.invalid', password: 'correct horse' };
 export const minuteMs = 60_000;
@@ -25,6 +26,7 @@ export class SessionWorld {
   /** Which calls reached the server. */
   readonly calls: string[] = [];
   readonly cookies = new Map<string, string>();
+  readonly passkeys = new FakePasskeys();
   readonly #disks = new Map<string, MemoryDisk>();
   /** Another tab says something. */
   hear: (message: string) => void = () => undefined;
@@ -223,6 +225,7 @@ export class SessionWorld {
       random,
       log: { error: quiet, info: quiet, debug: quiet },
       api: { call: (method, path, body) => this.#api(method, path, body) },
+      passkeys: this.passkeys,
       openStore: (name) => this.#diskOf(name).connect(),
       deleteStore: (name) => Promise.resolve(void this.#disks.delete(name)),
       loadSodium: () => Promise.resolve(sodium),

@@ -39,6 +39,8 @@ export const deviceAccount = v.object({
   locked: v.boolean(),
   /** `display-mode` and eviction checks ask whether this device ever held data. */
   created: v.string(),
+  /** [PK-1] Account root key under what a passkey of this device says to `salt`; absent: the password alone opens. */
+  passkey: v.optional(v.object({ credential: v.string(), salt: v.string(), wrapAccountRoot: v.string() })),
   /** Replicas of before the account's keys were new. */
   left: v.optional(v.array(leftReplica)),
 });
@@ -136,6 +138,17 @@ export async function dropLeft(store: ReplicaStore, sub: string, replicaName: st
     if (!kept) return;
     const left = (kept.left ?? []).filter((one) => one.replicaName !== replicaName);
     yield [{ op: 'put', table: 'meta', rows: [{ k: accountKey(sub), m: { ...kept, left } }] }];
+  });
+}
+
+/** [PK-1] From here on the password alone opens this account here, locked or not. */
+export async function forgetPasskey(store: ReplicaStore, sub: string): Promise<void> {
+  await store.tx('strict', function* () {
+    const [rows] = yield [{ op: 'get', table: 'meta', keys: [accountKey(sub)] }];
+    const kept = parse(rows?.[0]?.m);
+    if (!kept?.passkey) return;
+    const { passkey: _passkey, ...rest } = kept;
+    yield [{ op: 'put', table: 'meta', rows: [{ k: accountKey(sub), m: rest }] }];
   });
 }
 

@@ -1,5 +1,6 @@
-import type { UnlockResult } from '../api.ts';
+import type { PasskeyState, UnlockResult } from '../api.ts';
 import type { ClientContext } from '../client-context.ts';
+import { forgetPasskey, readCurrentAccount } from '../replica/device.ts';
 import type { ReplicaHolder } from './replica-holder.ts';
 import type { Unlocked } from './unlocked.ts';
 
@@ -22,6 +23,28 @@ export class AccountSecrets {
       const { changePassword } = await import('./change-password.ts');
       return changePassword(ports, device, { unlocked, password, newPassword });
     });
+  }
+
+  /** [PK-1] */
+  keepPasskey(password: string): Promise<UnlockResult> {
+    const { ports, device } = this.#context;
+    return this.#whileOpen(async (unlocked) => {
+      const { keepPasskey } = await import('./passkey.ts');
+      return keepPasskey(ports, device, { unlocked, password });
+    });
+  }
+
+  /** [PK-1] */
+  async dropPasskey(): Promise<void> {
+    const { unlocked } = this.#holder;
+    if (unlocked) await forgetPasskey(this.#context.device, unlocked.account.sub);
+  }
+
+  /** [PK-1] */
+  async passkeyState(): Promise<PasskeyState> {
+    const account = await readCurrentAccount(this.#context.device);
+    if (account?.passkey) return 'on';
+    return account && (await this.#context.ports.passkeys.isPossible()) ? 'possible' : 'impossible';
   }
 
   /** [RC-6] */

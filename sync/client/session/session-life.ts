@@ -1,6 +1,12 @@
 import type { SignInResult, UnlockResult } from '../api.ts';
 import type { ClientContext } from '../client-context.ts';
-import { forgetAccount, readCurrentAccount, writeAccount, type DeviceAccount } from '../replica/device.ts';
+import {
+  forgetAccount,
+  forgetPasskey,
+  readCurrentAccount,
+  writeAccount,
+  type DeviceAccount,
+} from '../replica/device.ts';
 import { everyInactivityCheck, isIdleTooLong, latestActivity, lockingAt } from './inactivity.ts';
 import { keysAtStart } from '../keys/keys-at-start.ts';
 import type { ReplicaHolder } from './replica-holder.ts';
@@ -18,6 +24,11 @@ const flushPatienceMs = 2000;
 
 /** What could not be opened at the start is tried again after the first pause, then ever less often. */
 const startAgainMs = { first: 2000, most: 30_000 } as const;
+
+/** Opens the replica of the locked account; null where what was given does not open it. `auth`: what proves it to the server, too. */
+type OpenHere = (
+  account: DeviceAccount,
+) => Promise<{ readonly opened: OpenedReplica; readonly auth: string | null } | null>;
 
 /**
  * Who this tab works for, from its start to a log-out.
@@ -150,30 +161,45 @@ export class SessionLife {
     return { kind: 'failed', reason: 'unopened', message: 'This device was locked meanwhile. Please try again.' };
   }
 
-  async unlock(password: string): Promise<UnlockResult> {
+  unlock(password: string): Promise<UnlockResult> {
+    return this.#unlock(
+      (account) => openWithPassword(this.#context.ports, account, password),
+      () => ({ kind: 'wrong-password' }),
+    );
+  }
+
+  /** [PK-1] By the passkey that was made here. */
+  unlockWithPasskey(): Promise<UnlockResult> {
+    return this.#unlock(
+      async (account) => {
+        const { openWithPasskey } = await import('./passkey.ts');
+        const opened = await openWithPasskey(this.#context.ports, account);
+        return opened && { opened, auth: null };
+      },
+      () => ({ kind: 'failed', message: 'That did not open this device. Your password does.' }),
+    );
+  }
+
+  async #unlock(open: OpenHere, refused: () => UnlockResult): Promise<UnlockResult> {
     try {
-      return await this.#unlock(password);
+      const account = await readCurrentAccount(this.#context.device);
+      if (!account) return notOpen;
+      // [EV-2] A tab of an older build would index everything back.
+      if (this.#context.board.value.get().problems.includes('closed-by-update'))
+        return { kind: 'failed', message: 'Orchid was updated in another tab. Reload this page to go on.' };
+      const found = await open(account);
+      if (!found) return refused();
+      this.noteActivity();
+      const unlockedAccount = { ...account, locked: false };
+      await writeAccount(this.#context.device, unlockedAccount);
+      await this.#holder.open({ ...found.opened, account: unlockedAccount }, true);
+      void this.#holder.keeper.revive(found.auth);
+      return { kind: 'ok' };
     } catch (error) {
       // A part of the app that this needs could not be fetched, or storage failed: that says nothing of the password.
       this.#context.ports.log.error('client.unlock_failed', { kind: error instanceof Error ? error.name : 'unknown' });
       return { kind: 'failed', message: 'This device could not be opened just now. Please try again.' };
     }
-  }
-
-  async #unlock(password: string): Promise<UnlockResult> {
-    const account = await readCurrentAccount(this.#context.device);
-    if (!account) return notOpen;
-    // [EV-2] A tab of an older build would index everything back.
-    if (this.#context.board.value.get().problems.includes('closed-by-update'))
-      return { kind: 'failed', message: 'Orchid was updated in another tab. Reload this page to go on.' };
-    const found = await openWithPassword(this.#context.ports, account, password);
-    if (!found) return { kind: 'wrong-password' };
-    this.noteActivity();
-    const unlockedAccount = { ...account, locked: false };
-    await writeAccount(this.#context.device, unlockedAccount);
-    await this.#holder.open({ ...found.opened, account: unlockedAccount }, true);
-    void this.#holder.keeper.revive(found.auth);
-    return { kind: 'ok' };
   }
 
   /** [LK-3] The server ends the session too, and forgets the key by which a reload opened this device. */
@@ -204,6 +230,8 @@ export class SessionLife {
     try {
       await setDebt(this.#context.device, 'logout');
       if (account && choice === 'keep') await this.#holder.sealOff(account);
+      // [PK-1] Whoever logs out leaves the device to whoever comes: it opens by the password alone.
+      if (account && choice === 'keep') await forgetPasskey(this.#context.device, account.sub);
     } finally {
       await dropped;
       await this.#holder.toSignedOut();

@@ -144,6 +144,8 @@ async function openOrCreate(
     remember: login.remember,
     locked: false,
     created: kept?.created ?? toInstant(ports.clock.now()),
+    // Whoever has typed the password may go on without it, as long as the account's keys are those.
+    ...(kept?.passkey && opened && kept.generation === bundle.generation ? { passkey: kept.passkey } : {}),
     ...(kept ? { left: isAnew ? [...(kept.left ?? []), leftOf(kept)] : (kept.left ?? []) } : {}),
   };
   wrapping.fill(0);

@@ -15,6 +15,7 @@ import { fetchApi } from '../../../sync/web/fetch-api.ts';
 import { consoleLog, systemClock, systemRandom } from '../../../sync/web/system-ports.ts';
 import { futureSessions } from './bench-notes.ts';
 import { sessionsShown } from './raw-start.ts';
+import { noPasskeys } from '../../../sync/testing/fake-passkeys.ts';
 
 /** A replica of a signed-in account, opened on the page, and the keys for an engine over it. */
 export interface BenchReplica {
@@ -44,6 +45,7 @@ const ports: ClientPorts = {
       hashLength: 32,
       outputType: 'binary',
     }),
+  passkeys: noPasskeys,
   startEngine: () => {
     throw new Error('the bench starts engines itself');
   },

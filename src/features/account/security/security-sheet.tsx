@@ -8,21 +8,26 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { PasskeySheet } from './passkey.tsx';
 import { RecoveryCode } from './recovery-code.tsx';
 import styles from './security.module.css';
+import { usePasskey } from './use-passkey.ts';
 import { useRecoveryFacts } from './use-recovery-facts.ts';
 
-type Step = 'list' | 'password' | 'code' | 'email';
+type Step = 'list' | 'password' | 'code' | 'email' | 'passkey';
 
 export interface SecuritySheetProps {
+  /** Where it opens; default: the list. */
+  readonly begin?: 'list' | 'passkey';
   readonly onClose: () => void;
 }
 
 /** With what the account is opened: e-mail, password and recovery code. */
-export function SecuritySheet({ onClose }: SecuritySheetProps) {
-  const [step, setStep] = useState<Step>('list');
+export function SecuritySheet({ onClose, begin = 'list' }: SecuritySheetProps) {
+  const [step, setStep] = useState<Step>(begin);
   const [done, setDone] = useState<string | null>(null);
   const { facts, askAgain } = useRecoveryFacts();
+  const passkey = usePasskey();
   const finish = (words: string) => {
     setDone(words);
     askAgain();
@@ -34,6 +39,16 @@ export function SecuritySheet({ onClose }: SecuritySheetProps) {
       return <ChangePassword onBack={back} onDone={() => finish('Your password is changed.')} />;
     case 'code':
       return <RecoveryCode onBack={back} onDone={() => finish('Your recovery code is kept.')} />;
+    case 'passkey':
+      return (
+        <PasskeySheet
+          onBack={back}
+          onDone={() => {
+            passkey.askAgain();
+            finish('This device opens without the password now.');
+          }}
+        />
+      );
     case 'email':
       return (
         <ChangeEmail
@@ -42,19 +57,22 @@ export function SecuritySheet({ onClose }: SecuritySheetProps) {
         />
       );
     case 'list':
-      return <Choices facts={facts} done={done} onChoose={setStep} onClose={onClose} onRetry={askAgain} />;
+      return (
+        <Choices facts={facts} passkey={passkey} done={done} onChoose={setStep} onClose={onClose} onRetry={askAgain} />
+      );
   }
 }
 
 interface ChoicesProps {
   readonly facts: RecoveryFacts | null | undefined;
+  readonly passkey: ReturnType<typeof usePasskey>;
   readonly done: string | null;
   readonly onChoose: (step: Step) => void;
   readonly onClose: () => void;
   readonly onRetry: () => void;
 }
 
-function Choices({ facts, done, onChoose, onClose, onRetry }: ChoicesProps) {
+function Choices({ facts, passkey, done, onChoose, onClose, onRetry }: ChoicesProps) {
   const { online } = useStatus();
   return (
     <Sheet open title="Password and recovery" onClose={onClose} actions={<Button onClick={onClose}>Done</Button>}>
@@ -82,6 +100,20 @@ function Choices({ facts, done, onChoose, onClose, onRetry }: ChoicesProps) {
             }
             action={facts.made === null ? 'Make a recovery code' : 'Make a new code'}
             onPress={() => onChoose('code')}
+          />
+        </ul>
+      ) : null}
+      {passkey.state === 'on' || passkey.state === 'possible' ? (
+        <ul className={styles.lines}>
+          <Line
+            title="Unlock without the password"
+            text={
+              passkey.state === 'on'
+                ? 'Your face, your finger or this device’s own code opens it after a lock.'
+                : 'After a lock, by your face, your finger or this device’s own code.'
+            }
+            action={passkey.state === 'on' ? 'Turn off' : 'Turn on'}
+            onPress={() => (passkey.state === 'on' ? void passkey.drop() : onChoose('passkey'))}
           />
         </ul>
       ) : null}

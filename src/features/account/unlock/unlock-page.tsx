@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Clock3, Lock } from 'lucide-react';
+import { Clock3, Fingerprint, Lock } from 'lucide-react';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { useLeftTexts } from '../../../lib/flush.ts';
 import { readFace } from '../../../model/people/lock-face.ts';
+import { noteUnlock } from '../../../model/passkeys/passkey-offer.ts';
 import { useTitleInstead } from '../../../lib/use-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Brand } from '../../../ui/brand.tsx';
@@ -26,8 +27,27 @@ export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
   const face = readFace(sub);
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
+  const [hasPasskey, setPasskey] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const inputRef = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    let isGone = false;
+    void client.passkeyState().then((state) => {
+      if (!isGone) setPasskey(state === 'on');
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [client]);
+
+  async function unlockWithPasskey(): Promise<void> {
+    setBusy(true);
+    setError(null);
+    const result = await client.unlockWithPasskey();
+    setBusy(false);
+    if (result.kind === 'failed') setError(result.message);
+  }
 
   async function unlock(): Promise<void> {
     if (password === '') {
@@ -39,6 +59,7 @@ export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
     const result = await client.unlock(password);
     setBusy(false);
     if (result.kind === 'ok') {
+      noteUnlock(sub);
       // [LK-7] It is not kept any longer than it is needed.
       setPassword('');
       return;
@@ -72,7 +93,11 @@ export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
             {face.name === null ? null : <PersonName name={face.name} />}
           </p>
         ) : null}
-        <p className={styles.lead}>Your work is locked on this device. Your password opens it, online or offline.</p>
+        <p className={styles.lead}>
+          {hasPasskey
+            ? 'Your work is locked on this device. Your face, your finger or the device’s own code opens it; so does your password.'
+            : 'Your work is locked on this device. Your password opens it, online or offline.'}
+        </p>
         {waiting > 0 ? (
           <p className={styles.waiting}>
             <Clock3 size={16} aria-hidden />
@@ -88,6 +113,18 @@ export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
           <Notice tone="need" role="alert">
             {error}
           </Notice>
+        ) : null}
+        {hasPasskey ? (
+          <Button
+            tone="primary"
+            wide
+            disabled={busy}
+            onClick={() => void unlockWithPasskey()}
+            className={styles.submit}
+          >
+            <Fingerprint size={18} aria-hidden />
+            Unlock without the password
+          </Button>
         ) : null}
         {error === null ? null : (
           <p className={styles.elsewhere}>
@@ -107,7 +144,7 @@ export function UnlockPage({ waiting, onOtherAccount }: UnlockPageProps) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" tone="primary" wide disabled={busy} className={styles.submit}>
+        <Button type="submit" tone={hasPasskey ? 'plain' : 'primary'} wide disabled={busy} className={styles.submit}>
           {busy ? 'Unlocking…' : 'Unlock'}
         </Button>
         <Button tone="quiet" wide onClick={onOtherAccount}>

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { lazySheet } from '../forms/lazy-sheet.tsx';
+import type { SecuritySheetProps } from '../features/account/security/security-sheet.tsx';
+import { useClient, useSub } from '../lib/client-context.ts';
+import { answerOffer, isOfferDue } from '../model/passkeys/passkey-offer.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+const SecuritySheet = lazySheet<SecuritySheetProps>('Unlock without the password', () =>
+  import('../features/account/security/security-sheet.tsx').then((module) => module.SecuritySheet),
+);
+
+/** [PK-1] Once, after the second unlock, where this device could do it: never in the way of anything. */
+export function PasskeyOffer() {
+  const sub = useSub();
+  const client = useClient();
+  const [isShown, setShown] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOfferDue(sub)) return;
+    void client.passkeyState().then((state) => setShown(state === 'possible'));
+  }, [client, sub]);
+  const answer = () => {
+    answerOffer(sub);
+    setShown(false);
+  };
+  if (isOpen) return <SecuritySheet begin="passkey" onClose={() => setOpen(false)} />;
+  if (!isShown) return null;
+  return (
+    <Notice
+      tone="info"
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              answer();
+              setOpen(true);
+            }}
+          >
+            Turn it on
+          </Button>
+          <Button tone="quiet" onClick={answer}>
+            No, thanks
+          </Button>
+        </>
+      }
+    >
+      This device can open Orchid by your face, your finger or its own code, in place of your password.
+    </Notice>
+  );
+}

@@ -1,0 +1,16 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { PasskeyState } from '../../../../sync/client/api.ts';
+import { useClient } from '../../../lib/client-context.ts';
+
+/** Whether a passkey opens this device; null until that is known. */
+export function usePasskey() {
+  const client = useClient();
+  const [state, setState] = useState<PasskeyState | null>(null);
+  const askAgain = useCallback(() => void client.passkeyState().then(setState), [client]);
+  useEffect(askAgain, [askAgain]);
+  const drop = async (): Promise<void> => {
+    await client.dropPasskey();
+    askAgain();
+  };
+  return { state, askAgain, drop };
+}
