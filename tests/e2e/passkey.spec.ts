@@ -7,36 +7,16 @@ import {
   lockNow,
   openDevice,
   people,
-  type Device,
   type World,
 } from '../support/app-states.ts';
 import { expectAccessibleHere, forAxe } from './support/axe.ts';
+import { deviceWithFinger } from './support/passkey-device.ts';
 
 let world: World;
 test.beforeAll(async () => {
   world = await createWorld();
 });
 test.afterAll(() => disposeWorld(world));
-
-/** A phone with a fingerprint reader that derives secrets, and somebody at it who is known to it. Passkeys need a name, and no number. */
-async function phoneWithFinger(): Promise<Device & { readonly home: string }> {
-  const device = await openDevice(world, 'phone', { ...forAxe, locale: 'en-US' });
-  const devtools = await device.context.newCDPSession(device.page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      hasPrf: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { ...device, home: device.origin.replace('127.0.0.1', 'localhost') };
-}
 
 async function unlockByPassword(page: Page): Promise<void> {
   await page.getByLabel('Password').fill(demoPassword);
@@ -45,7 +25,7 @@ async function unlockByPassword(page: Page): Promise<void> {
 }
 
 test('[PK-1] after the second unlock the device’s own way is offered; from then on a finger opens it, offline too, until it is turned off', async () => {
-  const device = await phoneWithFinger();
+  const device = await deviceWithFinger(world, 'phone', { ...forAxe, locale: 'en-US' });
   const { page, home } = device;
   await signIn(page, home, people.clinician);
   await expect(page.getByTestId('sync-indicator')).toContainText('Synced', { timeout: 30_000 });

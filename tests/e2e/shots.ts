@@ -39,6 +39,7 @@ import {
   twoVersions,
   twoVersionsPictures,
 } from './support/note-scenes.ts';
+import { passkeyPictures, passkeyScreens } from './support/passkey-scenes.ts';
 import { preferencePictures, preferenceScreens } from './support/preference-scenes.ts';
 import { practicePictures, practiceScreens } from './support/practice-scenes.ts';
 import { proPictures, proScreens } from './support/pro-scenes.ts';
@@ -127,6 +128,7 @@ async function everyday(open: () => Promise<World>): Promise<void> {
     await scene(practicePictures, async () => practiceScreens(await open(), kind));
     await scene(invitePictures, async () => inviteScreens(await open(), kind));
     await scene(preferencePictures, async () => preferenceScreens(await open(), kind));
+    await scene(passkeyPictures, async () => passkeyScreens(await open(), kind));
     await scene(newcomerPictures, async () => newcomer(await open(), kind));
   }
 }
