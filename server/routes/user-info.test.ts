@@ -65,6 +65,20 @@ test('[C-285][C-286][C-287][C-288][C-289][C-292][C-294][C-299][C-300] who is sig
   });
 });
 
+test('[C-295] modify_datetime moves on with what a person changes, so that the later of two answers can be told', async () => {
+  const before = await info('mia');
+  server.clock.pass(60_000);
+  const device = await server.signedIn('mia');
+  await device.call('PUT', '/api/users/v1/patient/', { first_name: 'Wera' });
+  const renamed = await info('mia');
+  expect(before).toMatchObject({ first_name: 'Vera', modify_datetime: now });
+  expect(renamed).toMatchObject({ first_name: 'Wera', modify_datetime: '2026-11-24T14:01:00.000Z' });
+  server.clock.pass(60_000);
+  // The name stays; what is changed lies in a record of its own.
+  await device.call('PUT', '/api/users/v1/patient/', { home_city: 'Denver' });
+  expect(await info('mia')).toMatchObject({ first_name: 'Wera', modify_datetime: '2026-11-24T14:02:00.000Z' });
+});
+
 test('[C-505] signed out, it is 403 and says nothing of anybody', async () => {
   const answer = await server.device().call('GET', '/api/users/v1/user_info');
   expect([answer.status, await answer.json()]).toEqual([403, { detail: 'Not signed in.' }]);

@@ -3,6 +3,7 @@ import { account as accountRecords } from '../../sync/collections/account.ts';
 import { memberProfile } from '../../sync/collections/member-profile.ts';
 import { practice } from '../../sync/collections/practice.ts';
 import { toInstant } from '../../sync/core/instant.ts';
+import type { Instant } from '../../sync/core/record.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import { signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
@@ -35,6 +36,8 @@ interface Person {
   readonly practiceName: string | undefined;
   /** Of a member's own profile; undefined where there is none. */
   readonly isFinished: boolean | undefined;
+  /** When any of it was changed last. */
+  readonly modified: Instant;
 }
 
 /** Who the person is stands in records that their devices hold as well: the account's own, and the practice's. */
@@ -46,9 +49,16 @@ function* readPerson(registry: Registry, { actor }: SessionCaller): Plan<Person 
   const facts = own && parse(accountRecords.body, own.body);
   const works =
     facts?.practice_id === undefined ? undefined : yield* readRecord(context, practice.name, facts.practice_id);
-  const profile = yield* readRecord(context, memberProfile.name, actor.sub);
-  const isFinished = profile && parse(memberProfile.body, profile.body).signup_form_finished;
-  return { account, facts, practiceName: works && parse(practice.body, works.body).name, isFinished };
+  const found = yield* readRecord(context, memberProfile.name, actor.sub);
+  const profile = found && parse(memberProfile.body, found.body);
+  const isFinished = profile?.signup_form_finished;
+  const modified = newest([account.modified, facts?.modify_datetime, profile?.modify_datetime]);
+  return { account, facts, practiceName: works && parse(practice.body, works.body).name, isFinished, modified };
+}
+
+/** [C-295] Of two answers the one with the later time counts: it moves on with whatever the answer is made of. */
+function newest(times: readonly (Instant | undefined)[]): Instant {
+  return times.reduce<Instant>((latest, time = '') => (time > latest ? time : latest), '');
 }
 
 const emptyInfo = {
@@ -84,7 +94,7 @@ function toPendingInfo({ sub, userType, email, given, createdMs }: PendingRow): 
 }
 
 /** [C-285..C-303]. `guardian_token_exp` is absent: its presence would mean acting as a guardian. */
-function toUserInfo({ account, facts, practiceName, isFinished }: Person): Readonly<Record<string, unknown>> {
+function toUserInfo({ account, facts, practiceName, isFinished, modified }: Person): Readonly<Record<string, unknown>> {
   const { agreed: _agreed, ...profile } = account.profile;
   return {
     ...emptyInfo,
@@ -98,6 +108,6 @@ function toUserInfo({ account, facts, practiceName, isFinished }: Person): Reado
     groups: account.userType === 'orchid_pro' ? ['orchid_pro'] : [],
     email: account.email,
     create_datetime: account.created,
-    modify_datetime: account.modified,
+    modify_datetime: modified,
   };
 }

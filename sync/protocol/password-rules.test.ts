@@ -33,3 +33,9 @@ test('what everybody tries first is refused, alone and around the person’s own
   expect(passwordProblem('VeraLind-1!', ['Vera', 'Lind'])).toMatch(/on lists/);
   expect(passwordProblem('Vera-grows-tall-grass-1!', ['Vera'])).toBeNull();
 });
+
+test('[C-454] no character that cannot be seen: nobody types it again', () => {
+  for (const unseen of ['\u0007', '\u200B', '\u200D', '\uE000', '\u{10FFFF}'])
+    expect(passwordProblem(`Tall-${unseen}grass-4`)).toBe('Password must contain only characters that can be seen');
+  for (const seen of ['€', 'é', 'e\u0301', '😀', '§', '一']) expect(passwordProblem(`Tall-${seen}grass-4`)).toBeNull();
+});

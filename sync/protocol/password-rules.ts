@@ -24,6 +24,9 @@ const sentences: Readonly<Record<(typeof passwordRules)[number]['name'], string>
 
 /** [C-453] */
 export const noSpaces = 'Password must not contain spaces';
+/** What can be seen and typed: letters with their marks, numbers, punctuation and symbols of any script. */
+const allowed = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]*$/u;
+const unseen = 'Password must contain only characters that can be seen';
 const common = 'This password is on lists that attackers try first. Please choose another one';
 
 /**
@@ -33,6 +36,8 @@ const common = 'This password is on lists that attackers try first. Please choos
 export function passwordProblem(password: string, personal: readonly string[] = []): string | null {
   const text = password.normalize('NFKC');
   if (/\s/u.test(text)) return noSpaces;
+  // [C-454] Nobody could type it again, and no two keyboards send the same.
+  if (!allowed.test(text)) return unseen;
   const missing = passwordRules.find((rule) => !rule.fits(text));
   if (missing) return sentences[missing.name];
   return isGuessable(text, personal) ? common : null;

@@ -1,9 +1,11 @@
 import { expect as expectSoon, test, type Page } from '@playwright/test';
-import { demoPassword } from '../support/app-driver.ts';
+import { demoPassword, unlock } from '../support/app-driver.ts';
 import {
   createWorld,
   disposeWorld,
   goTo,
+  lockNow,
+  moveTo,
   openDevice,
   openSignedIn,
   people,
@@ -104,6 +106,41 @@ test('[C-384] a tab that comes to the front after an hour looks at once whether 
   await expect(page.getByRole('heading', { name: 'Locked' })).toHaveCount(0);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+});
+
+test('[C-345] each sign-in, and each unlock, fetches anew who the person is', async () => {
+  const device = await openSignedIn(world, 'desktop', 'member');
+  const { page } = device;
+  let pulls = 0;
+  device.context.on('request', (request) => (pulls += request.url().includes('/api/sync/v1/pull') ? 1 : 0));
+  const elsewhere = await openSignedIn(world, 'desktop', 'member');
+  const rename = (first_name: string) =>
+    elsewhere.page.evaluate(async (name) => {
+      const body = JSON.stringify({ first_name: name });
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch('/api/users/v1/patient/', { method: 'PUT', headers, body });
+      return answer.status;
+    }, first_name);
+  await moveTo(device, '/member-dashboard/profile');
+  const name = (first: string) => page.getByRole('heading', { level: 1, name: new RegExp(`^${first} `) });
+
+  await lockNow(device);
+  expect(await rename('Wera')).toBe(200);
+  pulls = 0;
+  await unlock(page);
+  await expect(name('Wera')).toBeVisible();
+  expect(pulls).toBeGreaterThan(0);
+
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(`${device.origin}/`);
+  expect(await rename('Nova')).toBe(200);
+  pulls = 0;
+  await goTo(device, '/member-dashboard/profile');
+  await signInHere(device, people.member);
+  await expect(name('Nova')).toBeVisible();
+  expect(pulls).toBeGreaterThan(0);
 });
 
 test('[C-395] logging out leads a member to the start page', async () => {

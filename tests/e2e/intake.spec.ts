@@ -134,6 +134,30 @@ test('[C-075][C-076][C-361][C-362][C-363] any address that ends in the intake’
   await expect(page).toHaveURL(`${origin}/member-dashboard/homepage`);
 });
 
+test('[C-355] whoever has finished is asked nothing: not at the sign-in, not after a reload, not at the intake’s address', async () => {
+  const device = await openSignedIn(world, 'desktop', 'member');
+  const { page, origin } = device;
+  const isLeftAlone = async () => {
+    // What stands over the page would take these clicks.
+    for (const [link, heading] of [
+      ['My sessions', 'My sessions'],
+      ['Profile', /^\p{Lu}/u],
+      ['Home', /^\p{Lu}/u],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Finish setting up' })).toHaveCount(0);
+  };
+  await isLeftAlone();
+  await page.reload();
+  await isLeftAlone();
+  await goTo(device, '/member-intake-form');
+  await expect(page).toHaveURL(`${origin}/member-dashboard/homepage`);
+  await isLeftAlone();
+});
+
 /** One finger across the sheet, which stands below, from here to there. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const cdp = await page.context().newCDPSession(page);

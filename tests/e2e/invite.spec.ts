@@ -255,6 +255,23 @@ test('[C-368][C-472][C-568] a registration that somebody began asks for a passwo
   await expect(page.getByRole('heading', { name: 'No session is planned' })).toBeVisible({ timeout: 30_000 });
 });
 
+test('[C-617] a registration that was ended elsewhere meanwhile is refused in the server’s words, with what failed before them', async () => {
+  const link = printed('--complete-signup', 'twice@home.test', '--first-name', 'Noa');
+  const [first, second] = [await openDevice(world, 'phone', settings), await openDevice(world, 'desktop', settings)];
+  for (const device of [first, second]) {
+    await goTo(device, link.replace('#', '?'));
+    await device.page.getByLabel('Password', { exact: true }).fill(chosenPassword);
+    await device.page.getByRole('checkbox', { name: /I am over 18/ }).check();
+  }
+  const make = ({ page }: Device) => page.getByRole('button', { name: 'Make my account' }).click();
+  await make(first);
+  await expect(first.page).toHaveURL(`${first.origin}/login`, { timeout: 20_000 });
+  const answer = second.page.waitForResponse(/patient_signup_session\/complete/);
+  await make(second);
+  const { detail } = (await (await answer).json()) as { detail: string };
+  await expect(second.page.getByRole('alert')).toHaveText(`failed to complete signup: ${detail}`);
+});
+
 test('[C-369] the code of a channel is taken from the address and sent along', async () => {
   const device = await openDevice(world, 'desktop');
   const { page } = device;

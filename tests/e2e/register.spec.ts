@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page, type Route } from '@playwright/test';
 import { createWorld, disposeWorld, goTo, openDevice, people, type World } from '../support/app-states.ts';
 import { linkIn, waitForMails } from './support/mailbox.ts';
 
@@ -143,6 +143,29 @@ test('[C-282][C-277][C-278][C-561][C-610] the mail can be asked for again; where
   device.proxy.setFault('reset');
   await resend.click();
   await expect(page.getByRole('alert')).toHaveText('Failed to resend confirmation email');
+});
+
+test('[C-609] where the server cannot say who is here, the page says that, and looks again when it is asked to', async () => {
+  const device = await openDevice(world, 'phone');
+  const { page } = device;
+  await goTo(device, '/member-register');
+  await field(page, 'First name').fill('Noa');
+  await field(page, 'Email').fill('looks@home.test');
+  await field(page, 'Password').fill(password);
+  await agree(page).check();
+  await register(page).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  const failing = (route: Route) => route.fulfill({ status: 500, json: { detail: 'Ooops! Something went wrong.' } });
+  await page.route('**/api/users/v1/user_info', failing);
+  await goTo(device, '/confirm-email');
+  await expect(page.getByRole('alert')).toHaveText('failed to get userInfo: Ooops! Something went wrong.');
+  await page.unroute('**/api/users/v1/user_info', failing);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('looks@home.test')).toBeVisible();
+  await page.route('**/api/users/v1/user_info', failing);
+  // What is known does not go because a later look failed.
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page.getByText('looks@home.test')).toBeVisible();
 });
 
 test('[C-284] a link that was opened on another device asks for the password; a used one says that it is dead', async () => {

@@ -9,6 +9,7 @@ const reasons: Readonly<Record<string, string>> = {
   'server/store/sqlite-store.ts': 'one queue: reads, writes and group commit share one state',
   'server/store/sqlite-log.ts': 'every statement over the change log, whose order is one law',
   'server/auth/lock.test.ts': 'one thief and one device through all that a lock promises',
+  'sync/client/api.ts': 'all that screens may ask of the engine',
   'sync/client/push/push.test.ts': 'one world for the laws of an outbox: each test is short',
   'sync/client/session/lease.test.ts': 'one device and one clock through all that a lease closes and opens',
   'tests/simulation/sim-device.ts': 'one device with all that its tabs and its worker do',

@@ -1,11 +1,14 @@
 /**
- * `npm run spec [-- FILE]`: per area of the requirements list, how many ids are named by tests that passed in the last
- * `npm run check` / `npm test`. A line that no test names is not held, whatever the code does.
+ * `npm run spec [-- FILE] [--package P01]`: per area and per package of the requirements list, how many ids are named by tests
+ * that passed in the last `npm run check` / `npm test`; of one package, which ids are not. A line that no test names is not held,
+ * whatever the code does.
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 
-const file = process.argv[2] ?? '../shared/spec/requirements.tsv';
+const { values: asked, positionals } = parseArgs({ allowPositionals: true, options: { package: { type: 'string' } } });
+const [file = '../shared/spec/requirements.tsv'] = positionals;
 if (!fs.existsSync(file)) {
   console.error(`The requirements list is not at ${file}; give its path.`);
   process.exit(1);
@@ -39,18 +42,29 @@ function collect(suite: PlaywrightSuite): void {
 for (const name of ['e2e.json', 'e2e-alone.json']) collect(readJson(name) as PlaywrightSuite);
 
 const named = new Set(titles.flatMap((title) => title.match(/\b[CS]-\d{3,4}\b/g) ?? []));
-const areas = new Map<string, { total: number; held: number }>();
-for (const line of fs.readFileSync(file, 'utf8').split('\n').slice(1)) {
-  const [id, area] = line.split('\t');
-  if (!id || !area) continue;
-  const count = areas.get(area) ?? { total: 0, held: 0 };
-  areas.set(area, { total: count.total + 1, held: count.held + (named.has(id) ? 1 : 0) });
+const requirements = fs
+  .readFileSync(file, 'utf8')
+  .split('\n')
+  .slice(1)
+  .flatMap((line) => {
+    const [id, area, , text = '', , unit = ''] = line.split('\t');
+    return id && area ? [{ id, area, text, unit, isHeld: named.has(id) }] : [];
+  });
+type Requirement = (typeof requirements)[number];
+
+function printCounts(groupOf: (one: Requirement) => string, width: number): void {
+  for (const group of [...new Set(requirements.map(groupOf))].toSorted()) {
+    const own = requirements.filter((one) => groupOf(one) === group);
+    const held = own.filter((one) => one.isHeld);
+    console.log(`${group.padEnd(width)} ${String(held.length).padStart(4)} of ${String(own.length).padStart(4)}`);
+  }
 }
-let total = 0;
-let held = 0;
-for (const [area, count] of [...areas].sort(([one], [other]) => (one < other ? -1 : 1))) {
-  console.log(`${area.padEnd(20)} ${String(count.held).padStart(4)} of ${String(count.total).padStart(4)}`);
-  total += count.total;
-  held += count.held;
+
+if (asked.package === undefined) {
+  printCounts(({ area }) => area, 20);
+  printCounts(() => 'all', 20);
+  printCounts(({ unit }) => unit, 3);
+} else {
+  for (const { id, text, unit, isHeld } of requirements)
+    if (unit === asked.package && !isHeld) console.log(`${id}  ${text}`);
 }
-console.log(`${'all'.padEnd(20)} ${String(held).padStart(4)} of ${String(total).padStart(4)}`);

@@ -1,6 +1,6 @@
 import type { MemberProfile } from '../../../sync/collections/member-profile.ts';
 import { useSub } from '../../lib/client-context.ts';
-import { useRecord } from '../../lib/use-records.ts';
+import { useIsDamaged, useRecord } from '../../lib/use-records.ts';
 import { useAccountRecord } from '../people/use-account.ts';
 
 export interface KnownMember {
@@ -15,6 +15,11 @@ export function useMemberProfile(): KnownMember | null {
   const profile = useRecord('member_profile', sub || null);
   if (account.loading || profile.loading || !account.value) return null;
   return { name: account.value.body, profile: profile.value?.body };
+}
+
+/** Whether what the member said came damaged, and is being fetched again. */
+export function useIsProfileDamaged(): boolean {
+  return useIsDamaged('member_profile', useSub());
 }
 
 /** [C-353] Whether signing up is still to be finished; null until that is known. Who was there before there was such a profile has. */

@@ -3,22 +3,27 @@ import { useEffect, useState } from 'react';
 import { supportMail } from '../../lib/support.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { resendConfirmation, waitingEmail } from './waiting-registration.ts';
+import { lookWaiting, resendConfirmation, type Waiting } from './waiting-registration.ts';
 import styles from './email-sent.module.css';
 
 /** What a registration of this browser waits for. */
 export function EmailSent({ level = 1 }: { readonly level?: 1 | 2 }) {
   const Heading = `h${level}` as const;
-  const [email, setEmail] = useState<string | null | undefined>();
-  useEffect(() => {
-    const look = () => void waitingEmail().then(setEmail, () => undefined);
-    look();
-    // Confirmed in another tab or on another device meanwhile: seen when a person comes back.
-    globalThis.addEventListener('focus', look);
-    return () => globalThis.removeEventListener('focus', look);
-  }, []);
-  if (email === undefined) return null;
-  if (email === null)
+  const { waiting, askAgain } = useWaiting();
+  if (waiting === null) return null;
+  if (waiting.kind === 'unknown')
+    return (
+      <>
+        <Heading>We could not look whether a registration waits here</Heading>
+        <Notice tone="need" role="alert">
+          {waiting.message}
+        </Notice>
+        <Button tone="primary" onClick={askAgain}>
+          Try again
+        </Button>
+      </>
+    );
+  if (waiting.kind === 'nothing')
     return (
       <>
         <Heading>Nothing waits to be confirmed here</Heading>
@@ -31,7 +36,28 @@ export function EmailSent({ level = 1 }: { readonly level?: 1 | 2 }) {
         </Link>
       </>
     );
-  return <Sent email={email} Heading={Heading} />;
+  return <Sent email={waiting.email} Heading={Heading} />;
+}
+
+/** Null until it has been looked once. */
+function useWaiting() {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  useEffect(() => {
+    // What is known already is not taken away by a look that failed.
+    const look = () =>
+      void lookWaiting().then((found) => setWaiting((before) => (found.kind === 'unknown' && before ? before : found)));
+    look();
+    // Confirmed in another tab or on another device meanwhile: seen when a person comes back.
+    globalThis.addEventListener('focus', look);
+    return () => globalThis.removeEventListener('focus', look);
+  }, []);
+  return {
+    waiting,
+    askAgain: () => {
+      setWaiting(null);
+      void lookWaiting().then(setWaiting);
+    },
+  };
 }
 
 type Sending = 'idle' | 'resending' | 'sent' | 'failed';

@@ -1,13 +1,25 @@
 import * as v from 'valibot';
+import { detailOf } from '../../../sync/client/session/refusal.ts';
 import { fetchApi } from '../../../sync/web/fetch-api.ts';
 
-const waiting = v.object({ email: v.string(), email_confirmed: v.literal(false) });
+const unconfirmed = v.object({ email: v.string(), email_confirmed: v.literal(false) });
 
-/** The e-mail that a registration of this browser waits for; null: none does. */
-export async function waitingEmail(): Promise<string | null> {
+/** Whether a registration of this browser waits for its e-mail; `unknown`: that could not be found out, in words for the person. */
+export type Waiting =
+  | { readonly kind: 'waits'; readonly email: string }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'unknown'; readonly message: string };
+
+/** [C-609] Asks the server who is here. */
+export async function lookWaiting(): Promise<Waiting> {
   const answer = await fetchApi.call('GET', '/api/users/v1/user_info');
-  const parsed = v.safeParse(waiting, answer?.body);
-  return parsed.success ? parsed.output.email : null;
+  if (!answer) return { kind: 'unknown', message: 'There is no connection. Please try again when there is one.' };
+  const parsed = v.safeParse(unconfirmed, answer.body);
+  if (parsed.success) return { kind: 'waits', email: parsed.output.email };
+  // Somebody whose e-mail is confirmed, or nobody.
+  if ([200, 401, 403].includes(answer.status)) return { kind: 'nothing' };
+  const why = detailOf(answer.body, 'Please try again in a moment.');
+  return { kind: 'unknown', message: `failed to get userInfo: ${why}` };
 }
 
 /** Whether the mail goes once more. */

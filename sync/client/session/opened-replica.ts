@@ -12,3 +12,8 @@ export interface OpenedReplica {
   /** The account's row is to be replaced by `account` once the replica has opened, not before. */
   readonly isUnwritten?: boolean;
 }
+
+/** Opens the replica of the locked account; null where what was given does not open it. `auth`: what proves it to the server, too. */
+export type OpenHere = (
+  account: DeviceAccount,
+) => Promise<{ readonly opened: OpenedReplica; readonly auth: string | null } | null>;

@@ -13,7 +13,7 @@ import type { ReplicaHolder } from './replica-holder.ts';
 import { setDebt, untilBegun } from './session-debt.ts';
 import { signInOnline, type SignInInput } from './session.ts';
 import { authOf, openWithPassword } from './open-with-password.ts';
-import type { OpenedReplica } from './opened-replica.ts';
+import type { OpenedReplica, OpenHere } from './opened-replica.ts';
 import { isUnreadable, StoreError } from '../../store/store-error.ts';
 import { isSameReplica } from './unlocked.ts';
 
@@ -24,11 +24,6 @@ const flushPatienceMs = 2000;
 
 /** What could not be opened at the start is tried again after the first pause, then ever less often. */
 const startAgainMs = { first: 2000, most: 30_000 } as const;
-
-/** Opens the replica of the locked account; null where what was given does not open it. `auth`: what proves it to the server, too. */
-type OpenHere = (
-  account: DeviceAccount,
-) => Promise<{ readonly opened: OpenedReplica; readonly auth: string | null } | null>;
 
 /**
  * Who this tab works for, from its start to a log-out.

@@ -18,6 +18,7 @@ import {
   type InsuranceValues,
   type PersonalValues,
 } from '../../../model/profile/profile-values.ts';
+import { saveMember } from '../../../model/profile/save-member.ts';
 import type { KnownMember } from '../../../model/profile/use-member-profile.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -65,7 +66,7 @@ export function IntakeDialog({ known, forPurchase = false, onLeave, onFinished }
     stays: true,
     send: (insurance) => {
       const facts: MemberFacts = { ...toFacts(personal), ...insurance };
-      return client.mutate('member_profile.save', facts);
+      return saveMember(client, facts);
     },
     onSent: onFinished,
   });

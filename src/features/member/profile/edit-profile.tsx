@@ -19,18 +19,21 @@ import {
   profileWords,
   toFacts,
 } from '../../../model/profile/profile-values.ts';
-import { useMemberProfile, type KnownMember } from '../../../model/profile/use-member-profile.ts';
+import { saveMember } from '../../../model/profile/save-member.ts';
+import { useIsProfileDamaged, useMemberProfile, type KnownMember } from '../../../model/profile/use-member-profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { DamagedProfile } from './damaged-profile.tsx';
 import styles from './profile.module.css';
 
 /** [C-168] `/member-dashboard/edit-profile`; works without a network. */
 export function EditProfile() {
   const known = useMemberProfile();
+  const isDamaged = useIsProfileDamaged();
   return (
     <div className={styles.page}>
       <h1>Edit profile</h1>
-      {known ? <ProfileForm known={known} /> : <Skeleton lines={6} />}
+      {isDamaged ? <DamagedProfile /> : known ? <ProfileForm known={known} /> : <Skeleton lines={6} />}
     </div>
   );
 }
@@ -61,7 +64,7 @@ function ProfileForm({ known }: { readonly known: KnownMember }) {
     words: { ...profileWords, ...insuranceWords, biography: 'About you' },
     keep: { owner: sub, key: 'edit-profile', path: '/member-dashboard/edit-profile' },
     stays: true,
-    send: (values) => client.mutate('member_profile.save', changedFacts(initial, values)),
+    send: (values) => saveMember(client, changedFacts(initial, values)),
     onSent: () => void navigate({ to: '/member-dashboard/profile' }),
   });
   const isChanged = canonicalJson(form.values) !== canonicalJson(initial);

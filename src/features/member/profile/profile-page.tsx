@@ -4,15 +4,24 @@ import { applyMask, phoneMask } from '../../../forms/mask.ts';
 import { countries, wordsOfCountry } from '../../../model/lists/countries.ts';
 import { regions } from '../../../model/lists/regions.ts';
 import { insuranceWords, profileWords } from '../../../model/profile/profile-values.ts';
-import { useMemberProfile, type KnownMember } from '../../../model/profile/use-member-profile.ts';
+import { useIsProfileDamaged, useMemberProfile, type KnownMember } from '../../../model/profile/use-member-profile.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { DamagedProfile } from './damaged-profile.tsx';
 import styles from './profile.module.css';
 
 /** [C-167] `/member-dashboard/profile`: what the member has said of themselves. */
 export function ProfilePage() {
   const known = useMemberProfile();
+  const isDamaged = useIsProfileDamaged();
+  if (isDamaged)
+    return (
+      <div className={styles.page}>
+        <h1>Profile</h1>
+        <DamagedProfile />
+      </div>
+    );
   if (!known)
     return (
       <div className={styles.page}>
