@@ -18,8 +18,8 @@ export function takeOver(root: HTMLElement, painted: HTMLElement | null): void {
     painted.remove();
   };
   const observer = new MutationObserver(() => {
-    // Every page of ours has one; the bar above it comes sooner.
-    if (root.querySelector('h1')) swap();
+    // Every page of ours has one, what went wrong included; the bar above it comes sooner.
+    if (root.querySelector('main')) swap();
   });
   observer.observe(root, { childList: true, subtree: true });
   const timer = setTimeout(swap, patienceMs);

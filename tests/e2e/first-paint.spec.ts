@@ -77,6 +77,18 @@ for (const kind of ['phone', 'desktop'] as const) {
   });
 }
 
+test('where the app cannot run, that is said at once, in the place of what was painted', async () => {
+  const { page, origin } = await openDevice(world, 'phone');
+  // By a name and without a certificate, browsers have neither keys nor service workers.
+  await page.route('http://orchid.invalid/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: `${origin}${pathname}` }) });
+  });
+  await page.goto('http://orchid.invalid/login');
+  await expect(page.locator('#painted')).toHaveCount(0, { timeout: 5000 });
+  await expect(page.getByRole('main')).toContainText('https');
+});
+
 test('a browser that was here before gets no page that may not be its own', async () => {
   const { page, origin } = await openDevice(world, 'phone');
   const first = await page.request.get(`${origin}/login`, { headers: { accept: 'text/html' } });
