@@ -47,7 +47,12 @@ function isPart(path: string): boolean {
   return path.startsWith('/assets/');
 }
 
-const partHeaders: ReadonlySet<string> = new Set(['x-content-type-options', 'cross-origin-resource-policy']);
+const partHeaders: ReadonlySet<string> = new Set([
+  'x-content-type-options',
+  'cross-origin-resource-policy',
+  // Of a style sheet, for the fonts that it fetches.
+  'referrer-policy',
+]);
 
 /** On every answer; nothing under `/api` is ever cached. Whoever came by https comes by nothing else for a year. */
 export function securityHeaders(trustProxy: boolean): MiddlewareHandler {
