@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/notice.tsx';
 export function DamagedProfile() {
   return (
     <Notice tone="need" role="alert" title="Your profile is damaged on this device">
-      failed to get patient info: it is being fetched again, and stands here as soon as it is whole. Nothing on the
+      failed to get patient info: it is being fetched again, and comes back as soon as it is whole. Nothing on the
       server is lost.
     </Notice>
   );
