@@ -99,6 +99,8 @@ describe('[RS-2] what a person is asked for', () => {
     await askForFactor(false);
     world.isOnline = false;
     await world.client.unlock(person.password);
+    // What the password has just given is for the first attempt alone, and that finds no network.
+    await world.settle();
     world.isOnline = true;
     expect(await world.asked()).toBe('sign-in');
     expect(world.client.session.get()).toMatchObject({ kind: 'unlocked', needsSignIn: true });
