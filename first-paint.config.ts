@@ -45,8 +45,8 @@ async function paintPages(outDir: string): Promise<void> {
   }
 }
 
-/** The file of a page's path; the server asks by the same. */
-export function pageFile(page: string): string {
+/** The file of a page's path, as the server looks for it (`server/static-files.ts`). */
+function pageFile(page: string): string {
   return `${page === '/' ? 'home' : page.slice(1)}.html`;
 }
 

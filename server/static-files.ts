@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { wasHere } from './auth/cookies.ts';
 
-/** A tenth smaller than gzip's, at a twentieth of what brotli's last two steps cost. */
+/** The start script: 7 % smaller than gzip's. The last two steps take 7 % more off and fourteen times as long (684 beside 50 ms). */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const packings = {
   br: (plain: Uint8Array) => promisify(brotliCompress)(plain, brotliOptions),
@@ -46,6 +46,8 @@ class Held {
     if (known) return known;
     const made = packings[packing](this.plain).then((bytes) => new Uint8Array(bytes));
     this.#packed.set(packing, made);
+    // What failed once is tried again by whoever asks next.
+    made.catch(() => this.#packed.delete(packing));
     return made;
   }
 }

@@ -39,10 +39,7 @@ function publicHost(c: Context, trustProxy: boolean): string | undefined {
   return forwarded ?? c.req.header('host');
 }
 
-/**
- * Built files that are neither a page nor a worker: what else a page's answer says means nothing on them, and on a slow line it is a
- * third of what a small one weighs.
- */
+/** Built files that are neither a page nor a worker: most of what a page's answer says means nothing on them, and weighs on a slow line. */
 function isPart(path: string): boolean {
   return path.startsWith('/assets/');
 }

@@ -1,4 +1,5 @@
-import type { SessionState, SyncStatus } from '../../sync/client/api.ts';
+import type { SessionState } from '../../sync/client/api.ts';
+import { blankStatus } from '../../sync/client/status/status-board.ts';
 import type { OrchidClient } from '../lib/model.ts';
 
 /** Says the same for ever. */
@@ -6,21 +7,9 @@ function still<T>(value: T): { readonly get: () => T; readonly subscribe: () => 
   return { get: () => value, subscribe: () => () => undefined };
 }
 
-const nothingYet: SyncStatus = {
-  online: true,
-  phase: 'idle',
-  progress: null,
-  waiting: 0,
-  attention: 0,
-  syncedAt: null,
-  storage: 'unknown',
-  problems: [],
-  damaged: [],
-};
-
 const observables = {
   session: still<SessionState>({ kind: 'signed-out' }),
-  status: still(nothingYet),
+  status: still(blankStatus),
   lockingAt: still<number | null>(null),
 };
 

@@ -5,6 +5,8 @@ import type { MadePasskey, Passkeys } from '../client/client-ports.ts';
 export class FakePasskeys implements Passkeys {
   isThere = true;
   isCalledOff = false;
+  /** What it has derived last. */
+  given = new Uint8Array();
   readonly #secrets = new Map<string, Uint8Array>();
 
   isPossible(): Promise<boolean> {
@@ -16,7 +18,9 @@ export class FakePasskeys implements Passkeys {
     const credential = sodium.randombytes_buf(16);
     const own = sodium.randombytes_buf(32);
     this.#secrets.set(sodium.to_hex(credential), own);
-    return Promise.resolve({ credential, secret: sodium.crypto_generichash(32, salt, own) });
+    const secret = sodium.crypto_generichash(32, salt, own);
+    this.given = secret.slice();
+    return Promise.resolve({ credential, secret });
   }
 
   ask(credential: Uint8Array, salt: Uint8Array): Promise<Uint8Array | null> {

@@ -1,6 +1,7 @@
 import type { PasskeyState, UnlockResult } from '../api.ts';
 import type { ClientContext } from '../client-context.ts';
 import { forgetPasskey, readCurrentAccount } from '../replica/device.ts';
+import { StoreError } from '../../store/store-error.ts';
 import type { ReplicaHolder } from './replica-holder.ts';
 import type { Unlocked } from './unlocked.ts';
 
@@ -42,9 +43,15 @@ export class AccountSecrets {
 
   /** [PK-1] */
   async passkeyState(): Promise<PasskeyState> {
-    const account = await readCurrentAccount(this.#context.device);
-    if (account?.passkey) return 'on';
-    return account && (await this.#context.ports.passkeys.isPossible()) ? 'possible' : 'impossible';
+    try {
+      const account = await readCurrentAccount(this.#context.device);
+      if (account?.passkey) return 'on';
+      return account && (await this.#context.ports.passkeys.isPossible()) ? 'possible' : 'impossible';
+    } catch (error) {
+      // A device that cannot be read opens by nothing just now, and says so elsewhere.
+      if (error instanceof StoreError) return 'impossible';
+      throw error;
+    }
   }
 
   /** [RC-6] */

@@ -1,5 +1,6 @@
+import { toBase64Url } from '../../core/base64url.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ClientWorld, credentials, sub } from '../../testing/client-world.ts';
+import { ClientWorld, credentials, failing, sub } from '../../testing/client-world.ts';
 import { readCurrentAccount, writeAccount, type DeviceAccount } from '../replica/device.ts';
 
 describe('[PK-1] a passkey of this device', () => {
@@ -91,7 +92,18 @@ describe('[PK-1] a passkey of this device', () => {
     await world.client.keepPasskey(password);
     const { passkey } = await row();
     expect(Object.keys(passkey ?? {}).toSorted()).toEqual(['credential', 'salt', 'wrapAccountRoot']);
-    expect(JSON.stringify(passkey)).not.toContain((await row()).wrapAccountRoot);
+    const secret = toBase64Url(world.passkeys.given);
+    expect(secret).toHaveLength(43);
+    for (const disk of world.disks.values()) expect(JSON.stringify(disk.dump())).not.toContain(secret);
+  });
+
+  it('storage that fails says nothing of a passkey, and turns none off without a word', async () => {
+    await world.client.keepPasskey(password);
+    world.disk('device').fault = failing('begin');
+    expect(await world.client.passkeyState()).toBe('impossible');
+    await expect(world.client.dropPasskey()).rejects.toMatchObject({ code: 'failed' });
+    world.disk('device').fault = () => null;
+    expect(await world.client.passkeyState()).toBe('on');
   });
 
   it('where this device has none it is not offered', async () => {

@@ -16,7 +16,8 @@ const readAgainMs = 2000;
 /** The rows of `meta` that the indicator is made of; a leader's beat, twice a second, is none of them. */
 const shownMetas = ['status', 'unread', 'parked', 'lock', 'broken'];
 
-const blank: SyncStatus = {
+/** What is said before anything is known. */
+export const blankStatus: SyncStatus = {
   online: false,
   phase: 'idle',
   progress: null,
@@ -35,7 +36,7 @@ interface LastRead {
 
 /** Keeps the sync indicator true: what the leader wrote, and what lies in outbox and attention list. */
 export class StatusBoard {
-  readonly value = new Value<SyncStatus>(blank);
+  readonly value = new Value<SyncStatus>(blankStatus);
   readonly #listeners = new Set<() => void>();
   #stop: (() => void) | null = null;
   #followed: ReplicaStore | null = null;

@@ -76,6 +76,11 @@ function Choices({ facts, passkey, done, onChoose, onClose, onRetry }: ChoicesPr
   const { online } = useStatus();
   return (
     <Sheet open title="Password and recovery" onClose={onClose} actions={<Button onClick={onClose}>Done</Button>}>
+      {passkey.isStuck ? (
+        <Notice tone="need" role="alert">
+          It could not be turned off just now, and still opens this device. Please try again.
+        </Notice>
+      ) : null}
       <output>{done === null ? null : <Notice tone="fine">{done}</Notice>}</output>
       {facts === null ? (
         <Notice tone="wait" actions={<Button onClick={onRetry}>Try again</Button>}>

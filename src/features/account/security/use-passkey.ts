@@ -8,9 +8,15 @@ export function usePasskey() {
   const [state, setState] = useState<PasskeyState | null>(null);
   const askAgain = useCallback(() => void client.passkeyState().then(setState), [client]);
   useEffect(askAgain, [askAgain]);
+  const [isStuck, setStuck] = useState(false);
   const drop = async (): Promise<void> => {
-    await client.dropPasskey();
+    // Storage that fails has turned nothing off: nobody may believe it has.
+    const isDone = await client.dropPasskey().then(
+      () => true,
+      () => false,
+    );
+    setStuck(!isDone);
     askAgain();
   };
-  return { state, askAgain, drop };
+  return { state, askAgain, drop, isStuck };
 }
