@@ -40,7 +40,18 @@ const report = v.object({
 
 const chrome = [process.env['CHROMIUM'], '/usr/bin/chromium'].find((file) => file && fs.existsSync(file));
 
+/** Chromium sometimes gives it no whole trace, of which it says that it should be run again. */
+const tries = 3;
+
 async function run(url: string): Promise<v.InferOutput<typeof report>> {
+  for (let attempt = 1; attempt < tries; attempt += 1) {
+    const found = await runOnce(url).catch(() => null);
+    if (found) return found;
+  }
+  return runOnce(url);
+}
+
+async function runOnce(url: string): Promise<v.InferOutput<typeof report>> {
   const flags = '--headless=new --no-sandbox --disable-dev-shm-usage';
   const { stdout } = await promisify(execFile)(
     'npx',
