@@ -1,10 +1,5 @@
-import {
-  createRootRoute,
-  createRouter,
-  lazyRouteComponent,
-  type ErrorComponentProps,
-  type RouterHistory,
-} from '@tanstack/react-router';
+import { createRootRoute, createRouter, type ErrorComponentProps, type RouterHistory } from '@tanstack/react-router';
+import { askForMissing, lazyScreen } from './lib/lazy-screen.ts';
 import { RootLayout } from './app/root-layout.tsx';
 import { emailPreferenceRoute, indexRoute, memberRoute, proRoute, wayInRoutes } from './app/routes.tsx';
 import { ScreenError } from './app/screen-error.tsx';
@@ -51,7 +46,7 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-const NotFound = lazyRouteComponent(() => import('./features/public/page-not-found.tsx'), 'PageNotFound');
+const NotFound = lazyScreen(() => import('./features/public/page-not-found.tsx'), 'PageNotFound');
 
 /** `history`: the address bar's where none is given. `isPaintedOnce`: for a page that is painted where the client is built. */
 export function createAppRouter(history?: RouterHistory, { isPaintedOnce = false } = {}) {
@@ -62,7 +57,9 @@ export function createAppRouter(history?: RouterHistory, { isPaintedOnce = false
     scrollRestoration: !isPaintedOnce,
     defaultPreload: 'intent',
     defaultNotFoundComponent: () => <NotFound />,
-    defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => <ScreenError error={error} onRetry={reset} />,
+    defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => (
+      <ScreenError error={error} onRetry={() => void askForMissing().then(reset)} />
+    ),
   });
 }
 

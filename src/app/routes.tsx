@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, Navigate, redirect, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, Navigate, redirect, type AnyRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../lib/lazy-screen.ts';
 import { SignInPage } from '../features/account/sign-in/sign-in-page.tsx';
 import { homepageOf, openedAt } from '../lib/paths.ts';
 import { DashboardGate } from './dashboard-gate.tsx';
@@ -18,7 +19,7 @@ export function wayInRoutes<Parent extends AnyRoute>(parent: Parent) {
       getParentRoute,
       path: '/confirm-email',
       staticData: { title: 'Confirm your email', bar: 'brand' },
-      component: lazyRouteComponent(() => import('./confirm-route.tsx'), 'ConfirmRoute'),
+      component: lazyScreen(() => import('./confirm-route.tsx'), 'ConfirmRoute'),
     }),
     // [C-090] After a confirmation: on to the next step, which the device knows.
     createRoute({
@@ -31,7 +32,7 @@ export function wayInRoutes<Parent extends AnyRoute>(parent: Parent) {
       getParentRoute,
       path: '/join',
       staticData: { title: 'Your invite', bar: 'brand' },
-      component: lazyRouteComponent(() => import('./join-route.tsx'), 'JoinRoute'),
+      component: lazyScreen(() => import('./join-route.tsx'), 'JoinRoute'),
     }),
     createRoute({
       getParentRoute,
@@ -48,7 +49,7 @@ export function emailPreferenceRoute<Parent extends AnyRoute>(parent: Parent) {
     getParentRoute: () => parent,
     path: '/email-preference',
     staticData: { bar: 'brand' },
-    component: lazyRouteComponent(() => import('./email-preference-route.tsx'), 'EmailPreferenceRoute'),
+    component: lazyScreen(() => import('./email-preference-route.tsx'), 'EmailPreferenceRoute'),
   });
 }
 

@@ -4,6 +4,7 @@ import {
   createWorld,
   disposeWorld,
   goOffline,
+  goOnline,
   moveTo,
   openDevice,
   people,
@@ -68,6 +69,11 @@ test('[OF-1] where the app could not be stored the device says that it is not re
   await moveTo(device, '/pro-dashboard/sync');
   await expect(page.getByText('This part of Orchid is not on this device yet')).toBeVisible();
   await expect(failed(device)).toHaveCount(0);
+  // Asked for again once there is a connection, it comes: the page was not loaded anew for it.
+  await goOnline(device);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Waiting' })).toBeVisible();
+  await goOffline(device);
 
   await account(device).click();
   const menu = page.getByRole('region', { name: 'Account' });

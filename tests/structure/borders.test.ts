@@ -52,3 +52,11 @@ test('pages and workers meet at their entries only: the page starts them by addr
   );
   expect(mixed.map(said)).toEqual([]);
 });
+
+test('a screen that comes late comes by `lazyScreen`: the router’s own way loads the page anew where one is missing', () => {
+  const sources = fs.readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+  const direct = sources.filter((name) =>
+    fs.readFileSync(path.join('src', name), 'utf8').includes('lazyRouteComponent'),
+  );
+  expect(direct).toEqual(['lib/lazy-screen.ts']);
+});

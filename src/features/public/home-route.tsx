@@ -1,7 +1,8 @@
-import { Navigate, lazyRouteComponent } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
+import { lazyScreen } from '../../lib/lazy-screen.ts';
 import { useSession } from '../../lib/client-context.ts';
 
-const PublicHome = lazyRouteComponent(() => import('./public-home.tsx'), 'PublicHome');
+const PublicHome = lazyScreen(() => import('./public-home.tsx'), 'PublicHome');
 
 /** `/`: the public home, for whoever is not at home here. Who is signed in or locked is sent on. */
 export function HomeRoute() {

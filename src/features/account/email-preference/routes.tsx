@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../../lib/lazy-screen.ts';
 
 /** The pages about what an address is sent; `parent` knows whose. */
 export function emailPreferenceRoutes<Parent extends AnyRoute>(parent: Parent) {
@@ -9,25 +10,25 @@ export function emailPreferenceRoutes<Parent extends AnyRoute>(parent: Parent) {
       getParentRoute,
       path: '/',
       staticData: { title: 'Email preferences' },
-      component: lazyRouteComponent(pages, 'PreferencePage'),
+      component: lazyScreen(pages, 'PreferencePage'),
     }),
     createRoute({
       getParentRoute,
       path: '/update-preference',
       staticData: { title: 'Email preferences' },
-      component: lazyRouteComponent(pages, 'PreferencePage'),
+      component: lazyScreen(pages, 'PreferencePage'),
     }),
     createRoute({
       getParentRoute,
       path: '/unsubscribe',
       staticData: { title: 'Unsubscribe' },
-      component: lazyRouteComponent(() => import('./unsubscribe-page.tsx'), 'UnsubscribePage'),
+      component: lazyScreen(() => import('./unsubscribe-page.tsx'), 'UnsubscribePage'),
     }),
     createRoute({
       getParentRoute,
       path: '/resubscribe',
       staticData: { title: 'Subscribe again' },
-      component: lazyRouteComponent(() => import('./resubscribe-page.tsx'), 'ResubscribePage'),
+      component: lazyScreen(() => import('./resubscribe-page.tsx'), 'ResubscribePage'),
     }),
   ] as const;
 }

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../../lib/lazy-screen.ts';
 
 /** Where links about another address lead. */
 export function emailRoutes<Parent extends AnyRoute>(parent: Parent) {
@@ -8,13 +9,13 @@ export function emailRoutes<Parent extends AnyRoute>(parent: Parent) {
       getParentRoute,
       path: '/confirm-new-email',
       staticData: { title: 'Change email', bar: 'brand' },
-      component: lazyRouteComponent(() => import('./new-email-page.tsx'), 'NewEmailPage'),
+      component: lazyScreen(() => import('./new-email-page.tsx'), 'NewEmailPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/restore-email',
       staticData: { title: 'Keep your email', bar: 'brand' },
-      component: lazyRouteComponent(() => import('./old-email-page.tsx'), 'OldEmailPage'),
+      component: lazyScreen(() => import('./old-email-page.tsx'), 'OldEmailPage'),
     }),
   ] as const;
 }

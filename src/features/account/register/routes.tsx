@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../../lib/lazy-screen.ts';
 
 export function registerRoutes<Parent extends AnyRoute>(parent: Parent) {
   const getParentRoute = () => parent;
@@ -7,13 +8,13 @@ export function registerRoutes<Parent extends AnyRoute>(parent: Parent) {
       getParentRoute,
       path: '/professional-register',
       staticData: { title: 'Join as a professional', bar: 'brand' },
-      component: lazyRouteComponent(() => import('./professional-register.tsx'), 'ProfessionalRegister'),
+      component: lazyScreen(() => import('./professional-register.tsx'), 'ProfessionalRegister'),
     }),
     createRoute({
       getParentRoute,
       path: '/member-register',
       staticData: { title: 'Get personalized care', bar: 'brand' },
-      component: lazyRouteComponent(() => import('./member-register.tsx'), 'MemberRegister'),
+      component: lazyScreen(() => import('./member-register.tsx'), 'MemberRegister'),
     }),
   ] as const;
 }

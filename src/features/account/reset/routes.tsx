@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../../lib/lazy-screen.ts';
 
 export function resetRoute<Parent extends AnyRoute>(parent: Parent) {
   return createRoute({
     getParentRoute: () => parent,
     path: '/reset-password',
     staticData: { title: 'Forgot password', bar: 'brand' },
-    component: lazyRouteComponent(() => import('./reset-page.tsx'), 'ResetPage'),
+    component: lazyScreen(() => import('./reset-page.tsx'), 'ResetPage'),
   });
 }

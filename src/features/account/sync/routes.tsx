@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../../lib/lazy-screen.ts';
 
 /** In both dashboards. */
 export function syncRoute<Parent extends AnyRoute>(parent: Parent) {
@@ -6,6 +7,6 @@ export function syncRoute<Parent extends AnyRoute>(parent: Parent) {
     getParentRoute: () => parent,
     path: 'sync',
     staticData: { title: 'Sync', palette: 'Go to Sync' },
-    component: lazyRouteComponent(() => import('./sync-page.tsx'), 'SyncPage'),
+    component: lazyScreen(() => import('./sync-page.tsx'), 'SyncPage'),
   });
 }

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../../lib/lazy-screen.ts';
 
 export function profileRoutes<Parent extends AnyRoute>(parent: Parent) {
   const getParentRoute = () => parent;
@@ -7,13 +8,13 @@ export function profileRoutes<Parent extends AnyRoute>(parent: Parent) {
       getParentRoute,
       path: 'profile',
       staticData: { title: 'Profile', rail: { label: 'Profile', icon: 'people', order: 3 } },
-      component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
+      component: lazyScreen(() => import('./profile-page.tsx'), 'ProfilePage'),
     }),
     createRoute({
       getParentRoute,
       path: 'edit-profile',
       staticData: { title: 'Edit profile', back: { href: '/member-dashboard/profile', label: 'Profile' } },
-      component: lazyRouteComponent(() => import('./edit-profile.tsx'), 'EditProfile'),
+      component: lazyScreen(() => import('./edit-profile.tsx'), 'EditProfile'),
     }),
   ] as const;
 }

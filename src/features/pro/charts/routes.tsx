@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../../lib/lazy-screen.ts';
 
 /** All clients, and one chart beside them. */
 export function chartRoutes<Parent extends AnyRoute>(parent: Parent) {
@@ -10,19 +11,19 @@ export function chartRoutes<Parent extends AnyRoute>(parent: Parent) {
       rail: { label: 'Patients', icon: 'people', order: 3 },
       palette: 'Go to Patients',
     },
-    component: lazyRouteComponent(() => import('./charts-page.tsx'), 'ChartsPage'),
+    component: lazyScreen(() => import('./charts-page.tsx'), 'ChartsPage'),
   });
   return charts.addChildren([
     createRoute({
       getParentRoute: () => charts,
       path: '/',
-      component: lazyRouteComponent(() => import('./charts-index.tsx'), 'ChartsIndex'),
+      component: lazyScreen(() => import('./charts-index.tsx'), 'ChartsIndex'),
     }),
     createRoute({
       getParentRoute: () => charts,
       path: '$chartId',
       staticData: { title: 'Chart' },
-      component: lazyRouteComponent(() => import('./chart-detail.tsx'), 'ChartDetail'),
+      component: lazyScreen(() => import('./chart-detail.tsx'), 'ChartDetail'),
     }),
   ]);
 }

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../../lib/lazy-screen.ts';
 import * as v from 'valibot';
 
 /** Days and views only: nothing personal ever stands in an address. */
@@ -19,19 +20,19 @@ export function scheduleRoutes<Parent extends AnyRoute>(parent: Parent) {
       back: { href: '/pro-dashboard/homepage', label: 'Home' },
     },
     validateSearch: scheduleSearch,
-    component: lazyRouteComponent(() => import('./schedule-page.tsx'), 'SchedulePage'),
+    component: lazyScreen(() => import('./schedule-page.tsx'), 'SchedulePage'),
   });
   return schedule.addChildren([
     createRoute({
       getParentRoute: () => schedule,
       path: '/',
-      component: lazyRouteComponent(() => import('./schedule-aside.tsx'), 'ScheduleAside'),
+      component: lazyScreen(() => import('./schedule-aside.tsx'), 'ScheduleAside'),
     }),
     createRoute({
       getParentRoute: () => schedule,
       path: '$appointmentId',
       staticData: { back: (search) => ({ href: `/pro-dashboard/schedule${search}`, label: 'Calendar' }) },
-      component: lazyRouteComponent(() => import('./session-detail.tsx'), 'SessionDetail'),
+      component: lazyScreen(() => import('./session-detail.tsx'), 'SessionDetail'),
     }),
   ]);
 }
