@@ -34,6 +34,30 @@ test('what everybody tries first is refused, alone and around the person’s own
   expect(passwordProblem('Vera-grows-tall-grass-1!', ['Vera'])).toBeNull();
 });
 
+test('so is what is written with signs for letters, put together of two such words, walked over the keyboard, counted or repeated', () => {
+  for (const text of [
+    'P455w0rd-!9',
+    'Dr@gon-99-X',
+    '5un$h1ne-Aa',
+    'DragonMonkey12!',
+    'Qwertyuiop1!',
+    '1qaz2WSX3edc!',
+    'Abc123456789!',
+    'Summer-2026!',
+    'Th3rapist-26',
+    'Aa1!Aa1!Aa1!',
+  ])
+    expect([text, passwordProblem(text)]).toEqual([text, expect.stringMatching(/on lists/)]);
+  for (const text of [
+    'Sunshine-over-tall-grass-4',
+    'Kettle.Bridge7',
+    'rT9$wq-Lz8x',
+    'Orchid-demo-26!',
+    'Трава-высокая-4',
+  ])
+    expect([text, passwordProblem(text)]).toEqual([text, null]);
+});
+
 test('[C-454] no character that cannot be seen: nobody types it again', () => {
   for (const unseen of ['\u0007', '\u200B', '\u200D', '\uE000', '\u{10FFFF}'])
     expect(passwordProblem(`Tall-${unseen}grass-4`)).toBe('Password must contain only characters that can be seen');

@@ -1,3 +1,5 @@
+import { commonStems } from './common-stems.ts';
+
 /**
  * What a new password must be. The device holds to it, for the server never sees a password; the server does for callers that send
  * one as it is. Letters and digits are those of any script (Unicode), whatever is neither counts as special.
@@ -43,23 +45,43 @@ export function passwordProblem(password: string, personal: readonly string[] = 
   return isGuessable(text, personal) ? common : null;
 }
 
-/** Stems of the passwords that meet every rule and are tried first all the same. */
-const stems = [
-  'password',
-  'passw0rd',
-  'p@ssword',
-  'p@ssw0rd',
-  'qwerty',
-  'letmein',
-  'welcome',
-  'iloveyou',
-  'changeme',
-  'orchid',
-];
+/** Signs that stand for letters in what is meant as a word. */
+const meant: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '0': 'o',
+  '1': 'i',
+  '!': 'i',
+  '|': 'l',
+  '3': 'e',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '+': 't',
+};
 
+/** What is left beside everything that is tried first must still be a password. */
+const leastLeft = 8;
+
+/** Fewer different characters than this are a pattern, however long. */
+const leastDifferent = 5;
+
+/**
+ * Whether it is among what attackers try first: common words, also with signs for letters, walks over the keyboard, and what others
+ * know of the person, with little beside them; or a few characters over and over.
+ */
 function isGuessable(text: string, personal: readonly string[]): boolean {
   const low = text.toLowerCase();
+  if (new Set(low).size < leastDifferent) return true;
   const known = personal.map((part) => part.trim().toLowerCase()).filter((part) => part.length >= 4);
-  // What is left beside a stem everybody knows must still be a password.
-  return [...stems, ...known].some((stem) => low.includes(stem) && low.replaceAll(stem, '').length < 8);
+  const read = Array.from(low, (sign) => meant[sign] ?? sign).join('');
+  const stems = [...known, ...commonStems];
+  return [low, read, read.replaceAll('i', 'l')].some((form) => leftBeside(form, stems) < leastLeft);
+}
+
+/** How many characters are left once every stem is taken out; all of them where there is none. */
+function leftBeside(form: string, stems: readonly string[]): number {
+  let left = form;
+  for (const stem of stems) left = left.replaceAll(stem, '');
+  return left === form ? leastLeft : left.length;
 }
