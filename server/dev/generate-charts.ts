@@ -3,6 +3,7 @@ import { chartScope, classes, personScope, talkScope } from '../../sync/collecti
 import { clientCard } from '../../sync/collections/client-card.ts';
 import { toBase64Url } from '../../sync/core/base64url.ts';
 import { toInstant } from '../../sync/core/instant.ts';
+import { memberHome } from './member-home.ts';
 import { membershipRecord } from './membership-record.ts';
 import { fillSlots } from './fill-slots.ts';
 import { familyNames, givenNames, nicknames } from './names.ts';
@@ -68,7 +69,7 @@ export function chartRecords(
       fields: [],
     },
   );
-  if (context.size.isWhole === true) rows.push(...peopleOf(chart, rows, { member, opened }));
+  if (context.size.isWhole === true) rows.push(...peopleOf(chart, rows, { member, opened, anchor: context.anchor }));
   return rows;
 }
 
@@ -79,7 +80,11 @@ export function chartRecords(
 function peopleOf(
   chart: Chart,
   rows: readonly GeneratedRecord[],
-  { member, opened }: { readonly member: GeneratedAccount | null; readonly opened: string },
+  {
+    member,
+    opened,
+    anchor,
+  }: { readonly member: GeneratedAccount | null; readonly opened: string; readonly anchor: string },
 ): readonly GeneratedRecord[] {
   const body = rows.find(({ collection }) => collection === 'client_card')?.body;
   const { first_name, practice_id: _practice, timezone: _zone, ...card } = v.parse(clientCard.body, body);
@@ -89,7 +94,14 @@ function peopleOf(
     const known = index === 0 ? card : { last_name: otherLastName(chart.id, card.last_name) };
     const person = { collection: 'chart_person', id, scope, cls: classes.contact, fields: [] };
     const own = { ...person, body: { ...known, chart_id: chart.id, first_name: name } };
-    return member && index === 0 ? [own, membershipRecord(scope, member, { role: 'person', from: opened })] : [own];
+    if (!member || index > 0) return [own];
+    const said = Object.entries(memberHome).map(([fact, value]) => [fact, { value, at: anchor }]);
+    const told = {
+      ...person,
+      collection: 'person_proposal',
+      body: { chart_id: chart.id, told: Object.fromEntries(said) },
+    };
+    return [own, membershipRecord(scope, member, { role: 'person', from: opened }), told];
   });
 }
 

@@ -13,6 +13,7 @@ import {
   type GeneratedRecord,
   type PracticeSize,
 } from './practice-types.ts';
+import { memberHome } from './member-home.ts';
 import { membershipRecord } from './membership-record.ts';
 import { createSeeded } from './seeded.ts';
 
@@ -203,16 +204,12 @@ function memberProfileRecord(account: GeneratedAccount, anchor: string): Generat
     dob: '1991-04-17',
     gender: 'Female',
     sex: 'Female',
-    phone_number: '2125550142',
+    ...memberHome,
     insurance_provider: 'Example Health',
     insurance_group_id: 'G-2044',
     insurance_member_id: 'M-310977',
     biography: 'I work nights, so mornings are best for calls.',
-    home_address_line1: '84 Orchard Street',
     country: 'US',
-    home_state: 'NY',
-    home_city: 'New York',
-    home_zipcode: '10002',
     signup_form_finished: true,
     modify_datetime: anchor,
   };

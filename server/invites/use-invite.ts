@@ -1,10 +1,13 @@
+import { account } from '../../sync/collections/account.ts';
 import { birthDateOf } from '../../sync/collections/birth-date.ts';
 import type { ChartInvite } from '../../sync/collections/chart-invite.ts';
 import { openingWrites, readerWrite, type JoinedChart } from '../../sync/collections/join-chart.ts';
-import type { RecordWrite } from '../../sync/core/define.ts';
+import { memberProfile } from '../../sync/collections/member-profile.ts';
+import { personProposal, saidIn, tellingWrite } from '../../sync/collections/person-proposal.ts';
+import type { Collection, RecordWrite } from '../../sync/core/define.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
 import { call, type Plan } from '../store/port.ts';
-import { liftRecord } from '../sync/lift-record.ts';
+import { liftRecord, liftTo } from '../sync/lift-record.ts';
 import type { TxContext } from '../sync/tx-context.ts';
 import { writeRecord } from '../sync/write-record.ts';
 import { bodiesOf, type FoundInvite } from './find-invite.ts';
@@ -48,6 +51,22 @@ export function* useInvite(
 export function* openChart(context: TxContext, joined: JoinedChart): Plan<void> {
   const writes = [...openingWrites(joined, context.now), readerWrite(joined, context.now)];
   for (const write of writes) yield* writeOver(context, write);
+  yield* tellChart(context, joined);
+}
+
+/** [PP-1] Who has joined said something of themselves before: where it differs from what is kept, it is told. */
+function* tellChart(context: TxContext, { invite, person }: JoinedChart): Plan<void> {
+  const { joined_as = '' } = invite.body;
+  const own = yield* found(context, account, joined_as);
+  const profile = yield* found(context, memberProfile, joined_as);
+  const before = yield* found(context, personProposal, person.id);
+  const said = saidIn({ ...profile, first_name: own?.first_name, last_name: own?.last_name });
+  for (const write of tellingWrite({ person, before }, said, context.now)) yield* writeOver(context, write);
+}
+
+function* found<Body>(context: TxContext, collection: Collection<Body>, id: string): Plan<Body | undefined> {
+  const stored = yield* call('getRecord', collection.name, id);
+  return stored ? liftTo(context.registry, collection, stored).body : undefined;
 }
 
 /** Writes the next version of an invite. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
+import { accountScope, classes } from '../../sync/collections/classes.ts';
 import { isDraftNote, isNoteTooLong } from '../../sync/collections/note-body.ts';
 import { call } from '../store/port.ts';
 import { editOf, smallPractice } from '../testing/builders.ts';
@@ -96,4 +97,21 @@ describe('the size of a note', () => {
   ])('[NB-1] %s', (_what, before, after, isTooLong) => {
     expect(isNoteTooLong({ answers: before, others: [] }, { answers: after, others: [] })).toBe(isTooLong);
   });
+});
+
+test('[PH-1] of a photo that was replaced, or taken away, no version is kept', async () => {
+  const [first, second] = ['/9j/4AAQ', '/9j/4BBQ'];
+  const body = {
+    user_type: 'orchid_pro',
+    first_name: 'Ann',
+    last_name: 'Test',
+    display_name: 'Ann Test',
+    timezone: 'UTC',
+    modify_datetime: '2026-11-20T09:00:00.000Z',
+  };
+  await server.write({ collection: 'account', id: 'ann', scope: accountScope('ann'), cls: classes.own, body });
+  for (const image of [first, second, '']) await ann.push([ann.seal({ name: 'profile_photo.set', args: { image } })]);
+  const stored = await server.store.read(() => call('getRecord', 'profile_photo', 'ann'));
+  expect(stored).toMatchObject({ version: 3, body: { image: '' } });
+  expect(await server.store.read(() => call('versionsOf', 'profile_photo', 'ann'))).toEqual([]);
 });

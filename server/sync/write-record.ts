@@ -20,7 +20,7 @@ import type { TxContext } from './tx-context.ts';
  */
 export function* writeRecord(context: TxContext, record: StoredRecord, before: StoredRecord | undefined): Plan<void> {
   const collection = mustGetCollection(context, record.collection);
-  if (collection.clinical && before) yield* keepOverwritten(context, before);
+  if (collection.clinical && collection.keepsVersions !== false && before) yield* keepOverwritten(context, before);
   yield* call('putRecord', {
     record,
     sealed: collection.clinical,

@@ -1,8 +1,8 @@
-import { CircleUserRound } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import type { Dashboard } from '../lib/paths.ts';
 import { useMe } from '../model/people/use-account.ts';
+import { AccountFace } from './account-face.tsx';
 import { PlainAccountMenu } from './plain-account-menu.tsx';
 import styles from './account-menu.module.css';
 
@@ -27,7 +27,7 @@ export function AccountButton(props: AccountButtonProps) {
       aria-haspopup="menu"
       onClick={() => setWanted(true)}
     >
-      <CircleUserRound size={props.compact ? 22 : 18} aria-hidden strokeWidth={1.8} />
+      <AccountFace compact={props.compact} />
       {props.compact ? null : <span className={styles.name}>{me.displayName}</span>}
     </button>
   );

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, CircleUserRound, Globe, KeyRound, LogOut, Lock, MonitorSmartphone, RefreshCw } from 'lucide-react';
+import { Check, Globe, KeyRound, LogOut, Lock, MonitorSmartphone, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useClient } from '../lib/client-context.ts';
 import { flushAll } from '../lib/flush.ts';
@@ -9,6 +9,7 @@ import { useMe } from '../model/people/use-account.ts';
 import { lazySheet } from '../forms/lazy-sheet.tsx';
 import { usePracticeRoles } from '../model/people/use-roles.ts';
 import type { SecuritySheetProps } from '../features/account/security/security-sheet.tsx';
+import { AccountFace } from './account-face.tsx';
 import { LogOutSheet } from './log-out-sheet.tsx';
 import { SignOutEverywhereSheet } from './sign-out-everywhere-sheet.tsx';
 import { chooseTheme, readTheme, type Theme } from './theme.ts';
@@ -50,7 +51,7 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
     <>
       <Menu.Root defaultOpen>
         <Menu.Trigger className={compact ? styles.compact : styles.trigger} aria-label="Account">
-          <CircleUserRound size={compact ? 22 : 18} aria-hidden strokeWidth={1.8} />
+          <AccountFace compact={compact} />
           {compact ? null : <span className={styles.name}>{me.displayName}</span>}
         </Menu.Trigger>
         <Menu.Portal>

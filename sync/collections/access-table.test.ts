@@ -24,8 +24,10 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     'note.choose': ['treating'],
     'note.edit': ['treating'],
     'note.sign': ['treating'],
+    'person_proposal.answer': ['treating', 'practice.scheduler'],
     'practice.end_role': ['owner'],
     'practice.give_role': ['owner'],
+    'profile_photo.set': null,
     'public_profile.set': ['professional'],
   };
   const names = [...registry.mutators.keys()].toSorted();

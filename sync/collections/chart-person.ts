@@ -19,6 +19,11 @@ export const chartPerson = defineCollection({
     dob: v.optional(dateSchema),
     phone_number: v.optional(lineSchema),
     email: v.optional(lineSchema),
+    home_address_line1: v.optional(lineSchema),
+    home_city: v.optional(lineSchema),
+    home_state: v.optional(lineSchema),
+    home_zipcode: v.optional(lineSchema),
+    country: v.optional(lineSchema),
     /** The member account of this person, once there is one. */
     cognito_sub: v.optional(idSchema),
   }),

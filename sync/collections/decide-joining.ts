@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { defineMutator } from '../core/define.ts';
 import type { Facts, LoadRequest } from '../core/facts.ts';
-import { chartInvite, isJoined } from './chart-invite.ts';
+import type { StoredRecord } from '../core/record.ts';
+import { chartInvite, isJoined, type ChartInvite } from './chart-invite.ts';
 import { chartPerson } from './chart-person.ts';
 import { ownCard, personLoads } from './invite-person.ts';
 import {
@@ -13,16 +14,34 @@ import {
   type JoinedChart,
 } from './join-chart.ts';
 import { membership } from './membership.ts';
+import { forgettingWrites, personProposal, tellingWrite, type ToldPerson } from './person-proposal.ts';
+import { saidLoads, saidOfOneself } from './said-of-oneself.ts';
 import { idSchema } from './values.ts';
 import { inChart } from './who-may.ts';
 
 const args = v.object({ chart_id: idSchema, invite_id: idSchema });
 type Args = v.InferOutput<typeof args>;
 
+function knownInvite(facts: Facts, id: string): StoredRecord<ChartInvite> | undefined {
+  return facts.has({ kind: 'get', collection: 'chart_invite', id }) ? facts.find(chartInvite, id) : undefined;
+}
+
+function proposalLoad(personId: string): LoadRequest {
+  return { kind: 'get', collection: 'person_proposal', id: personId };
+}
+
+function tellingLoads({ person_id, joined_as = '' }: ChartInvite): readonly LoadRequest[] {
+  return [proposalLoad(person_id), ...saidLoads(joined_as)];
+}
+
+function toldPerson(facts: Facts, person: JoinedChart['person']): ToldPerson {
+  return { person, before: facts.find(personProposal, person.id)?.body };
+}
+
 /** The invite, then who it is about and the memberships that hang on it. */
 function joinedLoads({ chart_id, invite_id }: Args, facts: Facts, role: 'client' | 'person'): readonly LoadRequest[] {
   const asked = { kind: 'get', collection: 'chart_invite', id: invite_id } as const;
-  const invite = facts.has(asked) ? facts.find(chartInvite, invite_id) : undefined;
+  const invite = knownInvite(facts, invite_id);
   if (!invite || invite.body.chart_id !== chart_id) return [asked];
   const { id } = joinedMemberships(invite)[role];
   return [asked, ...personLoads(chart_id, invite.body.person_id, facts), { kind: 'get', collection: 'membership', id }];
@@ -51,10 +70,21 @@ export const confirmJoined = defineMutator({
     return openingWrites(joined, ctx.now);
   },
   follow: {
-    load: (asked, facts) => joinedLoads(asked, facts, 'person'),
+    load: (asked, facts) => {
+      const { chart_id, invite_id } = asked;
+      const invite = knownInvite(facts, invite_id);
+      const isOfChart = invite?.body.chart_id === chart_id;
+      return [...joinedLoads(asked, facts, 'person'), ...(isOfChart ? tellingLoads(invite.body) : [])];
+    },
     run: ({ facts, args: asked, ctx }) => {
       const joined = joinedChart(facts, asked);
-      return joined ? [readerWrite(joined, ctx.now)] : [];
+      if (!joined) return [];
+      const { joined_as = '' } = joined.invite.body;
+      // [PP-1] Who has joined said something of themselves before: where it differs, it is told.
+      return [
+        readerWrite(joined, ctx.now),
+        ...tellingWrite(toldPerson(facts, joined.person), saidOfOneself(facts, joined_as), ctx.now),
+      ];
     },
   },
 });
@@ -74,10 +104,16 @@ export const undoJoining = defineMutator({
     return [...closingWrites(joined), ...endingWrite(client, ctx.now)];
   },
   follow: {
-    load: (asked, facts) => joinedLoads(asked, facts, 'person'),
+    load: (asked, facts) => {
+      const invite = knownInvite(facts, asked.invite_id);
+      return [...joinedLoads(asked, facts, 'person'), ...(invite ? [proposalLoad(invite.body.person_id)] : [])];
+    },
     run: ({ facts, args: asked, ctx }) => {
       const joined = joinedChart(facts, asked);
-      return endingWrite(joined && facts.find(membership, joinedMemberships(joined.invite).person.id), ctx.now);
+      if (!joined) return [];
+      const reader = facts.find(membership, joinedMemberships(joined.invite).person.id);
+      // [PP-3] Of somebody else than the person nothing stays that they said.
+      return [...endingWrite(reader, ctx.now), ...forgettingWrites(toldPerson(facts, joined.person))];
     },
   },
 });

@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot';
 import type { Registry } from '../core/run-mutation.ts';
 import { addendum, addToNote } from './addendum.ts';
 import { account } from './account.ts';
+import { answerProposal } from './answer-proposal.ts';
 import { appointment } from './appointment.ts';
 import { bookAppointment, createAppointment } from './book-appointment.ts';
 import { assessment } from './assessment.ts';
@@ -19,8 +20,10 @@ import { membership } from './membership.ts';
 import { message } from './message.ts';
 import { chooseVersion, editNote, note, signNote } from './note.ts';
 import { endRole, giveRole } from './practice-roles.ts';
+import { personProposal } from './person-proposal.ts';
 import { practice } from './practice.ts';
 import { professional } from './professional.ts';
+import { profilePhoto, setProfilePhoto } from './profile-photo.ts';
 import { publicProfile, setPublicProfile } from './public-profile.ts';
 import { sessionBilling } from './session-billing.ts';
 
@@ -39,14 +42,17 @@ const collections = [
   membership,
   message,
   note,
+  personProposal,
   practice,
   professional,
+  profilePhoto,
   publicProfile,
   sessionBilling,
 ] as const;
 
 const mutators = [
   addToNote,
+  answerProposal,
   bookAppointment,
   cancelAppointment,
   chooseVersion,
@@ -60,6 +66,7 @@ const mutators = [
   restoreAppointment,
   revokeAccess,
   saveMemberProfile,
+  setProfilePhoto,
   setPublicProfile,
   signNote,
   undoJoining,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineCollection, defineMutator, type Who } from '../core/define.ts';
 import { account } from './account.ts';
 import { accountScope, classes, idOfScope } from './classes.ts';
+import { saidAnew, saidIn, tellingWrites, toldLoads } from './person-proposal.ts';
 import { dateSchema, instantSchema, lineSchema } from './values.ts';
 
 /** [C-312] */
@@ -139,5 +140,15 @@ export const saveMemberProfile = defineMutator({
           ]
         : []),
     ];
+  },
+  // [PP-1] Their practices keep a card of their own: what differs there reaches them as something told.
+  follow: {
+    load: (_args, known, actor) => toldLoads(actor.sub, known),
+    run: ({ facts: known, args, ctx, actor }) => {
+      const own = known.find(account, actor.sub)?.body;
+      const names = { first_name: own?.first_name, last_name: own?.last_name };
+      const after = saidIn({ ...known.find(memberProfile, actor.sub)?.body, ...names, ...args });
+      return tellingWrites(known, actor.sub, saidAnew(args, after), ctx.now);
+    },
   },
 });

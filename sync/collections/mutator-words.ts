@@ -92,6 +92,15 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
     },
   },
   'note.sign': { title: 'Signature of a note', args: { name: 'Signed by', appointment_id: null, seen: null } },
+  'person_proposal.answer': {
+    title: 'Answer to what a client told about themselves',
+    args: {
+      answer: { label: 'Answer', values: { taken: 'Taken over', kept: 'Kept as it was' } },
+      told: null,
+      chart_id: null,
+      person_id: null,
+    },
+  },
   'practice.give_role': {
     title: 'Role in the practice given',
     args: {
@@ -121,6 +130,7 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
       home_zipcode: 'Zip',
     },
   },
+  'profile_photo.set': { title: 'Your photo', args: { image: null } },
   'public_profile.set': {
     title: 'Your page for everybody',
     args: { practice_id: null, is_open: { label: 'Page', values: { true: 'Open', false: 'Closed' } } },

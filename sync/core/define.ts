@@ -75,6 +75,8 @@ export interface Collection<Body = Json, Name extends string = string, Index ext
   readonly liesWith?: { readonly collection: string; readonly idOf: (id: string) => string };
   /** Sealed at rest on the server, and each overwritten version is kept. */
   readonly clinical: boolean;
+  /** Of a clinical one: `false` where an overwritten version is kept nowhere. */
+  readonly keepsVersions?: false;
   /** The account that this record concerns beside its scope's members: it always reads it (memberships only). */
   readonly alwaysReads?: (body: Body) => string | null;
   /** Its records give roles in the scope they live in; one collection of a registry does. `index`: by account and scope. */

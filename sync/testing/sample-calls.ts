@@ -106,6 +106,13 @@ const person = record({
   cls: classes.contact,
   body: { chart_id: 'c1', first_name: 'Ada', last_name: 'Test', dob: '1980-03-04' },
 });
+const proposal = record({
+  collection: 'person_proposal',
+  id: 'c1.1',
+  scope: personScope('c1.1'),
+  cls: classes.contact,
+  body: { chart_id: 'c1', told: { last_name: { value: 'Lovelace', at: '2026-11-20T09:00:00.000Z' } } },
+});
 const inviteOf = (change: Partial<ChartInvite>): StoredRecord =>
   record({
     collection: 'chart_invite',
@@ -172,10 +179,12 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'chart.withdraw_invite': [inviteOf({})],
   'membership.grant': [owner, chart, colleague],
   'membership.revoke': [member],
+  'person_proposal.answer': [chart, card, person, proposal],
   'practice.give_role': [formerDesk],
   'practice.end_role': [desk],
   'public_profile.set': [profileOf('someone'), profileOf('pro-1')],
   'member_profile.save': [accountOf('someone'), accountOf('pro-1')],
+  'profile_photo.set': [accountOf('someone'), accountOf('pro-1')],
 };
 const argsOf: Readonly<Record<string, Json>> = {
   'note.edit': edit('Rest.').args,
@@ -202,10 +211,12 @@ const argsOf: Readonly<Record<string, Json>> = {
   'chart.withdraw_invite': { chart_id: 'c1', invite_id: 'i1' },
   'membership.grant': { scope, account: 'pro-3', account_name: 'Dr. Three', role: 'supervisor' },
   'practice.give_role': { practice_id: 'p1', account: 'desk-1', account_name: 'Desk One', role: 'scheduler' },
+  'person_proposal.answer': { chart_id: 'c1', person_id: 'c1.1', told: { last_name: 'Lovelace' }, answer: 'taken' },
   'practice.end_role': { practice_id: 'p1', membership_id: desk.id },
   'public_profile.set': { practice_id: 'p1', is_open: true },
   'membership.revoke': { scope, membership_id: member.id },
   'member_profile.save': { home_city: 'Denver' },
+  'profile_photo.set': { image: '/9j/4AAQ' },
 };
 
 /** A call of each mutator that who may make it succeeds with, and the records that it needs. */

@@ -62,6 +62,20 @@ await server.write(
     cls: classes.contact,
     body: { chart_id: 'c1', first_name: 'Ada', last_name: 'Test', dob: '1980-03-04' },
   },
+  {
+    collection: 'person_proposal',
+    id: 'c1.1',
+    scope: personScope('c1.1'),
+    cls: classes.contact,
+    body: { chart_id: 'c1', told: { home_city: { value: 'Denver', at: '2026-11-19T09:00:00.000Z' } } },
+  },
+  {
+    collection: 'profile_photo',
+    id: 'ann',
+    scope: accountScope('ann'),
+    cls: classes.own,
+    body: { image: '/9j/4AAQ', modify_datetime: '2026-11-19T09:00:00.000Z' },
+  },
   ...['c1.2', 'c1.3'].map((id) => ({
     collection: 'chart_person',
     id,
@@ -205,6 +219,9 @@ await device.write('chart.undo_joining', { chart_id: 'c1', invite_id: 'i3' });
 await device.write('chart.withdraw_invite', { chart_id: 'c1', invite_id: 'i1' });
 await device.write('chart.invite', { chart_id: 'c1', person_id: 'c1.1', way: 'paper' });
 await device.write('member_profile.save', { home_city: 'Boulder' });
+await device.write('profile_photo.set', { image: '' });
+const told = { chart_id: 'c1', person_id: 'c1.1', told: { home_city: 'Denver' } };
+await device.write('person_proposal.answer', { ...told, answer: 'taken' });
 await device.write('chart.view', { chart_id: 'c1' });
 device.close();
 await server.close();

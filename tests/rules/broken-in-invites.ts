@@ -155,8 +155,8 @@ export const brokenInInvites: readonly BrokenRule[] = [
     what: 'who is sent away goes on reading the own record',
     file: 'sync/collections/decide-joining.ts',
     symbol: 'undoJoining',
-    from: 'return endingWrite(joined && facts.find(membership, joinedMemberships(joined.invite).person.id), ctx.now);',
-    to: 'return endingWrite(joined && facts.find(membership, joinedMemberships(joined.invite).person.id), ctx.now).slice(99);',
+    from: 'return [...endingWrite(reader, ctx.now), ',
+    to: 'return [...endingWrite(reader, ctx.now).slice(99), ',
     tests: [...pure, ...whole],
   },
   {

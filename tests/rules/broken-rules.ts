@@ -7,6 +7,7 @@ import { brokenInDamage } from './broken-in-damage.ts';
 import { brokenInInvites } from './broken-in-invites.ts';
 import { brokenInLimits } from './broken-in-limits.ts';
 import { brokenInMail } from './broken-in-mail.ts';
+import { brokenInProfile } from './broken-in-profile.ts';
 import { brokenInRecovery } from './broken-in-recovery.ts';
 import { brokenInRegistration } from './broken-in-registration.ts';
 import { brokenInOutbox } from './broken-in-outbox.ts';
@@ -32,6 +33,7 @@ export const brokenRules: readonly BrokenRule[] = [
   ...brokenInRegistration,
   ...brokenInRecovery,
   ...brokenInInvites,
+  ...brokenInProfile,
   ...brokenInMail,
   ...brokenInStore,
 ];

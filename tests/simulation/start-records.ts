@@ -1,4 +1,4 @@
-import { accountScope, chartScope, classes, practiceScope } from '../../sync/collections/classes.ts';
+import { accountScope, chartScope, classes, personScope, practiceScope } from '../../sync/collections/classes.ts';
 import { registry } from '../../sync/collections/index.ts';
 import { membershipId, type Membership } from '../../sync/collections/membership.ts';
 import { toInstant } from '../../sync/core/instant.ts';
@@ -23,6 +23,7 @@ export const startRoles = [
   { scope: 'chart:c1', account: 'super-1', role: 'supervisor' },
   { scope: 'chart:c1', account: 'member-1', role: 'client' },
   { scope: 'chart:c2', account: 'guardian-1', role: 'guardian' },
+  { scope: 'person:c1.1', account: 'member-1', role: 'person' },
 ] as const;
 
 /** Sessions that are there when a schedule begins; all are over. */
@@ -44,6 +45,7 @@ export const professionals: ReadonlyMap<string, string> = new Map([
 export const scopes: readonly string[] = [
   chartScope('c1'),
   chartScope('c2'),
+  personScope('c1.1'),
   practiceScope('p1'),
   ...[...new Set(accounts)].map((sub) => accountScope(sub)),
 ];
@@ -57,6 +59,7 @@ export function startRecords(): readonly StoredRecord[] {
     ),
     chart('c1'),
     card('c1'),
+    person,
     chart('c2'),
     card('c2'),
     ...[...professionals].map(([sub, name]) => professional(sub, name)),
@@ -84,6 +87,15 @@ const practice = make({
   scope: practiceScope('p1'),
   cls: classes.colleagues,
   body: { name: 'Small Practice', zone: 'UTC' },
+});
+
+/** The client, as the practice keeps them. */
+const person = make({
+  collection: 'chart_person',
+  id: 'c1.1',
+  scope: personScope('c1.1'),
+  cls: classes.contact,
+  body: { chart_id: 'c1', first_name: 'Mia', last_name: 'One', cognito_sub: 'member-1' },
 });
 
 /** The client, as an account: it alone has a profile of its own to fill in. */

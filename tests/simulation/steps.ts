@@ -15,6 +15,7 @@ import {
   wordsOf,
   writeText,
 } from './note-steps.ts';
+import { answerClient, sayOfOneself } from './client-steps.ts';
 import { badNetwork, goodNetwork } from './device-network.ts';
 import { askKeptAgain, editByRest } from './rest-steps.ts';
 import { winterInstant, winterOffsets } from './oracle/winter-offsets.ts';
@@ -50,7 +51,13 @@ const steps: readonly Step[] = [
     makes: ['chart.invite', 'chart.withdraw_invite', 'chart.confirm_joined', 'chart.undo_joining'],
     run: inviteSomebody,
   },
-  { name: 'say something of oneself', weight: 3, makes: ['member_profile.save'], run: sayOfOneself },
+  {
+    name: 'say something of oneself',
+    weight: 3,
+    makes: ['member_profile.save', 'profile_photo.set'],
+    run: sayOfOneself,
+  },
+  { name: 'answer what the client told', weight: 3, makes: ['person_proposal.answer'], run: answerClient },
   { name: 'access ends while somebody types', weight: 2, run: endWhileTyping },
   { name: 'somebody tries what is not theirs', weight: 4, run: tryWhatIsNotTheirs },
   {
@@ -142,7 +149,7 @@ async function changeAccess({ devices, device, random }: StepContext): Promise<v
   await by?.mutate('membership_id' in args ? 'membership.revoke' : 'membership.grant', args, {});
 }
 
-/** Of a person and an invite that this world does not have: refused, whoever asks, and told. */
+/** Of an invite that this world does not have, and of a person who has an account: refused, whoever asks, and told. */
 async function inviteSomebody({ device, random }: StepContext): Promise<void> {
   const chart_id = oneOf(random, ['c1', 'c2']);
   const decision = { chart_id, invite_id: `i-${random.below(3)}` };
@@ -153,13 +160,6 @@ async function inviteSomebody({ device, random }: StepContext): Promise<void> {
     () => device.mutate('chart.undo_joining', decision, {}),
   ];
   await oneOf(random, tries)();
-}
-
-/** Mostly the client does; anybody else has no such profile, is refused and told. */
-async function sayOfOneself({ devices, device, random, index }: StepContext): Promise<void> {
-  const member = devices.find(({ sub }) => sub === 'member-1');
-  const by = random.chance(0.8) ? (member ?? device) : device;
-  await by.mutate('member_profile.save', { home_city: `City ${index}` }, {});
 }
 
 /** What was typed a moment ago still waits for a pause when the end of the access arrives: it is sent all the same. */

@@ -9,11 +9,13 @@ import {
 } from '../../support/app-states.ts';
 import { expect, shoot } from './camera.ts';
 import { longWord } from './long-words.ts';
+import { chartOfMember } from './member-chart.ts';
 import { linkIn, waitForMail } from './mailbox.ts';
 
 export const profilePictures = [
   'profile-normal',
   'profile-long',
+  'chart-told-normal',
   'edit-profile-normal',
   'edit-profile-offline',
   'intake-required',
@@ -41,7 +43,17 @@ export async function profileScreens(world: World, kind: Device['kind']): Promis
   await expect(page.getByRole('heading', { name: 'Insurance' })).toBeVisible();
   await shoot(device, 'profile', 'long');
   await device.context.close();
+  await chartTold(await openSignedIn(world, kind, 'clinician'));
   await intake(await openDevice(world, kind), world, `new-${kind}@member.test`);
+}
+
+/** What the client has told stands in her chart until it is answered. */
+async function chartTold(device: Device): Promise<void> {
+  const { page } = device;
+  await moveTo(device, `/pro-dashboard/patient-charts/${await chartOfMember(device)}`);
+  await expect(page.getByRole('region', { name: 'Told by the client' })).toBeVisible();
+  await shoot(device, 'chart-told', 'normal');
+  await device.context.close();
 }
 
 async function intake(device: Device, world: World, email: string): Promise<void> {

@@ -32,8 +32,12 @@ export class ExpectedRoles {
   of(account: string, scope: string): readonly string[] {
     if (scope === `account:${account}`) return ['self'];
     const own = this.#in(account, scope);
-    if (!scope.startsWith('chart:')) return own;
-    return [...own, ...this.#in(account, 'practice:p1').map((role) => `practice.${role}`)];
+    const above = this.#in(account, 'practice:p1').map((role) => `practice.${role}`);
+    if (scope.startsWith('chart:')) return [...own, ...above];
+    if (!scope.startsWith('person:')) return own;
+    // A person stands below the chart whose name begins the person's.
+    const chart = `chart:${scope.slice('person:'.length).split('.')[0] ?? ''}`;
+    return [...own, ...this.#in(account, chart).map((role) => `chart.${role}`), ...above];
   }
 
   /** Whether anybody treats in a chart. */

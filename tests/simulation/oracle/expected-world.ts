@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { answer, wordsIn } from './answer-words.ts';
+import { wordsIn } from './answer-words.ts';
+import * as of from './change-args.ts';
 import { ExpectedRoles } from './expected-roles.ts';
 import { FieldWords } from './field-words.ts';
 import { mayDo } from './literal-access.ts';
@@ -56,34 +57,6 @@ export interface ExpectedAddendum {
   readonly author: string;
 }
 
-const ofSession = v.object({ appointment_id: v.string() });
-const edit = v.object({ appointment_id: v.string(), answers: v.record(v.string(), answer) });
-const choice = v.object({
-  appointment_id: v.string(),
-  field: v.string(),
-  value: answer,
-  seen: v.array(v.string()),
-});
-const signature = v.object({
-  appointment_id: v.string(),
-  name: v.string(),
-  seen: v.record(v.string(), v.string()),
-});
-const addition = v.object({ appointment_id: v.string(), text: v.string() });
-const booking = v.object({
-  chart_id: v.string(),
-  appointment_type_label: v.string(),
-  local_start: v.string(),
-  zone: v.string(),
-  clinician: v.string(),
-});
-const given = v.object({ scope: v.string(), account: v.string(), role: v.string() });
-const ended = v.object({ scope: v.string(), membership_id: v.string() });
-const roleGiven = v.object({ practice_id: v.string(), account: v.string(), role: v.string() });
-const roleEnded = v.object({ practice_id: v.string(), membership_id: v.string() });
-const page = v.object({ is_open: v.boolean() });
-const saidOfOneself = v.object({ home_city: v.string() });
-
 /**
  * What a practice must look like after what was applied: a few lists, and the meaning of each change in plain words. It runs nothing of
  * the product. What should not have been applied at all is named in `wrongs`.
@@ -98,6 +71,12 @@ export class ExpectedWorld {
   readonly openPages = new Set<string>();
   /** Where somebody said last that they live. */
   readonly cities = new Map<string, string>();
+  /** What the practice was told of where its client lives, while it keeps something else. */
+  toldCity: { readonly city: string; readonly answer?: 'taken' | 'kept' } | undefined;
+  /** Where the practice has its client live. */
+  keptCity: string | undefined;
+  /** The photo that somebody chose last; empty: taken away. */
+  readonly photos = new Map<string, string>();
   readonly wrongs: string[] = [];
   /** Changes that were applied twice. */
   readonly twice: string[] = [];
@@ -132,7 +111,7 @@ export class ExpectedWorld {
       case 'note.sign':
         return this.#sign(change);
       case 'note.addend': {
-        const { appointment_id: session, text } = v.parse(addition, message.args);
+        const { appointment_id: session, text } = v.parse(of.addition, message.args);
         if (!this.notes.get(session)?.signedBy) this.wrongs.push(`${session}: added to, and not signed`);
         this.addenda.push({ session, text, author: actor });
         return undefined;
@@ -144,7 +123,7 @@ export class ExpectedWorld {
           local_start,
           zone,
           clinician,
-        } = v.parse(booking, message.args);
+        } = v.parse(of.booking, message.args);
         // Meant in local time, wherever the device's table of zones has put it.
         const start = winterInstant(local_start, zone);
         this.bookings.push({ scope: `chart:${chart_id}`, label, start, clinician });
@@ -158,13 +137,13 @@ export class ExpectedWorld {
         return undefined;
       }
       case 'membership.grant': {
-        const { scope, account, role } = v.parse(given, message.args);
+        const { scope, account, role } = v.parse(of.given, message.args);
         if (account === actor) this.wrongs.push(`${actor} gave themselves ${role}`);
         this.roles.give({ account, scope, role });
         return undefined;
       }
       case 'membership.revoke': {
-        const { scope, membership_id } = v.parse(ended, message.args);
+        const { scope, membership_id } = v.parse(of.ended, message.args);
         const account = accountIn(membership_id);
         // One that has ended already is ended no further: what was given since was not seen by who says this.
         if (this.roles.of(account, scope).includes(roleIn(membership_id))) this.roles.endAll(account, scope);
@@ -172,32 +151,49 @@ export class ExpectedWorld {
         return undefined;
       }
       case 'practice.give_role': {
-        const { practice_id, account, role } = v.parse(roleGiven, message.args);
+        const { practice_id, account, role } = v.parse(of.roleGiven, message.args);
         if (account === actor) this.wrongs.push(`${actor} gave themselves ${role}`);
         this.roles.give({ account, scope: `practice:${practice_id}`, role });
         return undefined;
       }
       case 'practice.end_role': {
-        const { practice_id, membership_id } = v.parse(roleEnded, message.args);
+        const { practice_id, membership_id } = v.parse(of.roleEnded, message.args);
         const scope = `practice:${practice_id}`;
         this.roles.end({ account: accountIn(membership_id), scope, role: roleIn(membership_id) });
         return undefined;
       }
       case 'public_profile.set':
-        if (v.parse(page, message.args).is_open) this.openPages.add(actor);
+        if (v.parse(of.page, message.args).is_open) this.openPages.add(actor);
         else this.openPages.delete(actor);
         return undefined;
       case 'member_profile.save':
         if (actor !== 'member-1') this.wrongs.push(`${actor} is no member, and has a profile`);
-        this.cities.set(actor, v.parse(saidOfOneself, message.args).home_city);
+        this.#say(actor, v.parse(of.saidOfOneself, message.args).home_city);
         return undefined;
+      case 'profile_photo.set':
+        this.photos.set(actor, v.parse(of.chosen, message.args).image);
+        return undefined;
+      case 'person_proposal.answer': {
+        const { told, answer } = v.parse(of.answered, message.args);
+        // What was told anew since then is answered by nobody yet.
+        if (this.toldCity?.city !== told.home_city) return undefined;
+        this.toldCity = { city: told.home_city, answer };
+        if (answer === 'taken') this.keptCity = told.home_city;
+        return undefined;
+      }
       default:
         throw new Error(`nobody has written down what ${message.name} does`);
     }
   }
 
+  #say(actor: string, city: string): void {
+    this.cities.set(actor, city);
+    if (city === this.keptCity) this.toldCity = undefined;
+    else if (city !== this.toldCity?.city) this.toldCity = { city };
+  }
+
   #edit({ message }: AppliedChange): void {
-    const { appointment_id, answers } = v.parse(edit, message.args);
+    const { appointment_id, answers } = v.parse(of.edit, message.args);
     const note = this.#draft(appointment_id, message.name);
     for (const [field, given] of Object.entries(answers)) {
       const text = wordsIn(given);
@@ -207,14 +203,14 @@ export class ExpectedWorld {
   }
 
   #choose({ message }: AppliedChange): void {
-    const { appointment_id, field, value, seen } = v.parse(choice, message.args);
+    const { appointment_id, field, value, seen } = v.parse(of.choice, message.args);
     const note = this.#draft(appointment_id, message.name);
     fieldOf(note, field).choose({ uid: message.uid, text: wordsIn(value) }, seen);
   }
 
   /** Signed is what one person wrote or chose, of a session that took place and is over, under the signer's own name. */
   #sign({ actor, receivedAt, message }: AppliedChange): void {
-    const { appointment_id, name, seen } = v.parse(signature, message.args);
+    const { appointment_id, name, seen } = v.parse(of.signature, message.args);
     const note = this.#draft(appointment_id, message.name);
     const session = this.sessions.get(appointment_id);
     if (session?.isCancelled) this.wrongs.push(`${appointment_id}: signed, and cancelled`);
@@ -243,26 +239,19 @@ export class ExpectedWorld {
   }
 
   #sessionOf(args: unknown): ExpectedSession | undefined {
-    return this.sessions.get(v.parse(ofSession, args).appointment_id);
+    return this.sessions.get(v.parse(of.ofSession, args).appointment_id);
   }
 
   /** Where a change is made. */
   #scopeOf({ actor, message: { args, name } }: AppliedChange): string | undefined {
-    if (name === 'member_profile.save') return `account:${actor}`;
-    const { scope, chart_id, practice_id, appointment_id } = v.parse(placed, args);
+    if (name === 'member_profile.save' || name === 'profile_photo.set') return `account:${actor}`;
+    const { scope, chart_id, practice_id, appointment_id } = v.parse(of.placed, args);
     if (scope !== undefined) return scope;
     if (chart_id !== undefined) return `chart:${chart_id}`;
     if (practice_id !== undefined) return `practice:${practice_id}`;
     return this.sessions.get(appointment_id ?? '')?.scope;
   }
 }
-
-const placed = v.object({
-  scope: v.optional(v.string()),
-  chart_id: v.optional(v.string()),
-  practice_id: v.optional(v.string()),
-  appointment_id: v.optional(v.string()),
-});
 
 /** A membership is named by where, who and as what. */
 function accountIn(membership: string): string {

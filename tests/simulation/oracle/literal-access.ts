@@ -5,7 +5,7 @@
 
 /** Which kinds of records a role sees. A role had in the practice above a chart is called `practice.…`. */
 const readsOf: Readonly<Record<string, readonly string[]>> = {
-  'account.self': ['account', 'joining', 'member_profile'],
+  'account.self': ['account', 'joining', 'member_profile', 'profile_photo'],
   'chart.treating': [
     'addendum',
     'appointment',
@@ -33,6 +33,12 @@ const readsOf: Readonly<Record<string, readonly string[]>> = {
   'chart.practice.scheduler': ['appointment', 'client_card'],
   'chart.practice.biller': ['appointment', 'client_card', 'session_billing'],
   'chart.practice.owner': ['chart_invite', 'membership'],
+  'person.person': ['chart_person', 'person_proposal'],
+  'person.chart.treating': ['chart_person', 'person_proposal'],
+  'person.chart.supervisor': ['chart_person'],
+  'person.practice.scheduler': ['chart_person', 'person_proposal'],
+  'person.practice.biller': ['chart_person'],
+  'person.practice.owner': ['membership'],
   'practice.owner': ['busy_time', 'membership', 'practice', 'professional', 'public_profile'],
   'practice.professional': ['busy_time', 'practice', 'professional', 'public_profile'],
   'practice.scheduler': ['busy_time', 'practice', 'professional'],
@@ -58,6 +64,8 @@ const doersOf: Readonly<Record<string, readonly string[]>> = {
   'practice.end_role': ['owner'],
   'public_profile.set': ['professional'],
   'member_profile.save': ['self'],
+  'profile_photo.set': ['self'],
+  'person_proposal.answer': ['treating', 'practice.scheduler'],
 };
 
 /** Whether somebody with these roles sees records of a kind in a scope. */

@@ -28,6 +28,11 @@ const heldSession = v.object({
 const heldAddendum = v.object({ appointment_id: v.string(), text: v.string(), author: v.string() });
 const heldMembership = v.object({ account: v.string(), role: v.string(), ended: v.optional(v.string()) });
 const heldProfile = v.object({ home_city: v.optional(v.string()) });
+const heldPhoto = v.object({ image: v.string() });
+const heldPerson = v.object({ home_city: v.optional(v.string()) });
+const heldProposal = v.object({
+  told: v.object({ home_city: v.optional(v.object({ value: v.string(), answer: v.optional(v.string()) })) }),
+});
 const heldPage = v.object({ cognito_sub: v.string(), is_open: v.boolean() });
 
 /** What is wrong with the records: words that are gone, words that stand twice, and whatever else is not as it must be. */
@@ -63,6 +68,8 @@ export function recordProblems(world: ExpectedWorld, records: readonly HeldRecor
     ...accessProblems(world, records),
     ...pageProblems(world, records),
     ...profileProblems(world, records),
+    ...toldProblems(world, records),
+    ...photoProblems(world, records),
   ];
   return { ...notes, wrong };
 }
@@ -159,6 +166,22 @@ function profileProblems(world: ExpectedWorld, records: readonly HeldRecord[]): 
   const [held] = bodiesOf(records, 'member_profile', heldProfile);
   const expected = world.cities.get('member-1');
   return held?.body.home_city === expected ? [] : [`member-1 lives in ${held?.body.home_city}, expected ${expected}`];
+}
+
+/** What the practice was told, what it has answered, and where it has its client live. */
+function toldProblems(world: ExpectedWorld, records: readonly HeldRecord[]): readonly string[] {
+  const [person] = bodiesOf(records, 'chart_person', heldPerson);
+  const [proposal] = bodiesOf(records, 'person_proposal', heldProposal);
+  const told = proposal?.body.told.home_city;
+  const held = [person?.body.home_city, told?.value, told?.answer].join();
+  const expected = [world.keptCity, world.toldCity?.city, world.toldCity?.answer].join();
+  return held === expected ? [] : [`the practice keeps, was told and answered ${held}, expected ${expected}`];
+}
+
+function photoProblems(world: ExpectedWorld, records: readonly HeldRecord[]): readonly string[] {
+  const held = bodiesOf(records, 'profile_photo', heldPhoto).map(({ id, body }) => `${id} ${body.image}`);
+  const expected = [...world.photos].map(([sub, image]) => `${sub} ${image}`);
+  return held.toSorted().join() === expected.toSorted().join() ? [] : [`photos ${held.join()}, not ${expected.join()}`];
 }
 
 function pageProblems(world: ExpectedWorld, records: readonly HeldRecord[]): readonly string[] {

@@ -24,6 +24,7 @@ import { useIsProfileDamaged, useMemberProfile, type KnownMember } from '../../.
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DamagedProfile } from './damaged-profile.tsx';
+import { PhotoField } from './photo-field.tsx';
 import styles from './profile.module.css';
 
 /** [C-168] `/member-dashboard/edit-profile`; works without a network. */
@@ -33,6 +34,7 @@ export function EditProfile() {
   return (
     <div className={styles.page}>
       <h1>Edit profile</h1>
+      <PhotoField />
       {isDamaged ? <DamagedProfile /> : known ? <ProfileForm known={known} /> : <Skeleton lines={6} />}
     </div>
   );

@@ -4,17 +4,21 @@ import { applyMask, phoneMask } from '../../../forms/mask.ts';
 import { countries, wordsOfCountry } from '../../../model/lists/countries.ts';
 import { regions } from '../../../model/lists/regions.ts';
 import { insuranceWords, profileWords } from '../../../model/profile/profile-values.ts';
+import { useOwnPhoto } from '../../../model/people/use-photo.ts';
 import { useIsProfileDamaged, useMemberProfile, type KnownMember } from '../../../model/profile/use-member-profile.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
+import { Portrait } from '../../../ui/portrait.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DamagedProfile } from './damaged-profile.tsx';
+import { ToldFacts } from './told-facts.tsx';
 import styles from './profile.module.css';
 
 /** [C-167] `/member-dashboard/profile`: what the member has said of themselves. */
 export function ProfilePage() {
   const known = useMemberProfile();
   const isDamaged = useIsProfileDamaged();
+  const photo = useOwnPhoto();
   if (isDamaged)
     return (
       <div className={styles.page}>
@@ -32,9 +36,12 @@ export function ProfilePage() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>
-          <PersonName name={`${known.name.first_name} ${known.name.last_name}`.trim()} />
-        </h1>
+        <div className={styles.who}>
+          {photo === null ? null : <Portrait photo={photo} size={72} />}
+          <h1>
+            <PersonName name={`${known.name.first_name} ${known.name.last_name}`.trim()} />
+          </h1>
+        </div>
         <Link to="/member-dashboard/edit-profile" className={buttonClass()}>
           Edit profile
         </Link>
@@ -43,7 +50,11 @@ export function ProfilePage() {
       <Facts rows={personalRows(known)} title="Personal details" />
       <Facts rows={insuranceRows(known)} title="Insurance" />
       <Link to="/email-preference">Email preferences</Link>
-      <p className={styles.soft}>Your clinician keeps a card of their own. What you change here does not change it.</p>
+      <ToldFacts />
+      <p className={styles.soft}>
+        Your clinician keeps a card of their own. A change of your name, phone or address is told to them, and they
+        decide whether to take it over; everything else stays with you.
+      </p>
     </div>
   );
 }

@@ -15,6 +15,8 @@ import { PersonName } from '../../../ui/person-name.tsx';
 import { ChartAccess } from './chart-access.tsx';
 import { ChartInvites } from './chart-invites.tsx';
 import { ChartSessions } from './chart-sessions.tsx';
+import { PersonAddresses } from './person-addresses.tsx';
+import { ToldByClient } from './told-by-client.tsx';
 import { statusWords } from './use-clients.ts';
 import styles from './chart-detail.module.css';
 
@@ -96,6 +98,7 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
               </dd>
             </div>
           ) : null}
+          <PersonAddresses chartId={chartId} />
           <div>
             <dt>Local time</dt>
             <dd>
@@ -114,6 +117,7 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
         </dl>
         {clinical?.presenting_problem ? <p className={styles.problem}>{clinical.presenting_problem}</p> : null}
       </header>
+      <ToldByClient scope={chartScope(chartId)} zone={zone} />
       <ChartSessions scope={chartScope(chartId)} zone={zone} now={now} />
       <ChartInvites scope={chartScope(chartId)} zone={zone} />
       <ChartAccess scope={chartScope(chartId)} zone={zone} clientName={name} />
