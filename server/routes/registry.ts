@@ -19,6 +19,7 @@ import type { PendingRow } from '../store/registration-calls.ts';
 import { call } from '../store/port.ts';
 import type { IntentCaller } from '../sync/apply-intent.ts';
 import { readBody, usualBodyBytes, type Strictness } from './read-body.ts';
+import { waitWords } from '../../sync/protocol/wait-words.ts';
 
 const answerPatienceMs = 60_000;
 
@@ -106,7 +107,7 @@ export class RouteRegistry {
 
   #limit(take: (limits: Services['requestLimits']) => number): void {
     const seconds = take(this.#services.requestLimits);
-    if (seconds > 0) throw new HttpError(429, 'Too many requests. Please wait a moment.', seconds);
+    if (seconds > 0) throw new HttpError(429, waitWords('requests', seconds), seconds);
   }
 
   /** [AV-1] Counts a long answer until it has left. One that nobody takes for a minute is given up. */
@@ -114,7 +115,7 @@ export class RouteRegistry {
     const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
     if (!outgoing) return;
     const end = this.#services.requestLimits.beginAnswer(caller);
-    if (!end) throw new HttpError(429, 'Too many requests. Please wait a moment.', 1);
+    if (!end) throw new HttpError(429, waitWords('requests', 1), 1);
     outgoing.once('close', end);
     outgoing.setTimeout(answerPatienceMs, () => outgoing.destroy());
   }

@@ -24,3 +24,16 @@ export function readNoteOutcomes(dataDir: string, appointmentId: string): { note
     db.close();
   }
 }
+
+/** What happens to links when nobody follows them: every one that was mailed and waits ends, beside the running server. */
+export function endLinksOnServer(dataDir: string): void {
+  const file = fs.readdirSync(dataDir).find((name) => name.endsWith('.db') || name.endsWith('.sqlite'));
+  if (file === undefined) throw new Error('the server has no database');
+  const db = new Database(path.join(dataDir, file));
+  try {
+    for (const table of ['pending_registration', 'email_token'])
+      db.prepare(`UPDATE ${table} SET ends_ms = ?`).run(Date.now() - 1);
+  } finally {
+    db.close();
+  }
+}

@@ -90,6 +90,5 @@ export async function changeEmail(
 
 function refused(answer: { readonly status: number; readonly body: unknown } | null): UnlockResult {
   if (!answer) return unknownOutcome;
-  if (answer.status === 429) return { kind: 'failed', message: 'Too many attempts. Please wait a moment.' };
   return { kind: 'failed', message: detailOf(answer.body) };
 }

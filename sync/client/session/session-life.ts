@@ -16,6 +16,7 @@ import { authOf, openWithPassword } from './open-with-password.ts';
 import type { OpenedReplica, OpenHere } from './opened-replica.ts';
 import { isUnreadable, StoreError } from '../../store/store-error.ts';
 import { isSameReplica } from './unlocked.ts';
+import { detailOf } from './refusal.ts';
 
 const notOpen: UnlockResult = { kind: 'failed', message: 'Nobody is signed in on this device.' };
 
@@ -249,7 +250,7 @@ export class SessionLife {
       return { kind: 'ok' };
     }
     if (answer?.status === 400) return { kind: 'wrong-password' };
-    if (answer?.status === 429) return { kind: 'failed', message: 'Too many attempts. Please wait a moment.' };
+    if (answer?.status === 429) return { kind: 'failed', message: detailOf(answer.body) };
     return {
       kind: 'failed',
       message:
