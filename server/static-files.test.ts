@@ -12,7 +12,7 @@ let app: Hono;
 beforeEach(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'orchid-static-'));
   mkdirSync(path.join(dir, 'pages'));
-  for (const name of ['index.html', 'pages/home.html', 'pages/login.html', 'robots.txt'])
+  for (const name of ['index.html', 'pages/home.html', 'pages/login.html', 'pages/member-register.html', 'robots.txt'])
     writeFileSync(path.join(dir, name), name);
   app = new Hono();
   app.use(staticFiles(dir));
@@ -35,6 +35,13 @@ test('one that was here may have something of its own to show: it gets the empty
   const headers = { cookie: 'orchid_device_id=abcdefghijklmnop' };
   expect(await open('/', headers)).toBe('index.html');
   expect(await open('/login', headers)).toBe('index.html');
+});
+
+test('a page that looks as a link says comes empty where a link has brought something, and painted to who comes without', async () => {
+  expect(await open('/member-register')).toBe('pages/member-register.html');
+  for (const brought of ['?link', '?invite_code=ABCDEFGHJK', '?patient_chart_invite_code=ABCDE-23456'])
+    expect(await open(`/member-register${brought}`)).toBe('index.html');
+  expect(await open('/login?next=%2Fjoin')).toBe('pages/login.html');
 });
 
 test('what is no page of ours, leads out of the folder or is asked for as data gets no painted page', async () => {

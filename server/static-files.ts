@@ -30,6 +30,9 @@ const types: Readonly<Record<string, string>> = {
 };
 const compressible = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.svg', '.wasm', '.txt']);
 
+/** Pages that look otherwise where a link has brought something along (`?link#…`): painted for who comes without anything. */
+const paintedAlone: ReadonlySet<string> = new Set(['member-register']);
+
 /** A file in memory, packed once for each way in which somebody has asked for it. */
 class Held {
   readonly mtimeMs: number;
@@ -86,7 +89,8 @@ export function staticFiles(distDir: string): MiddlewareHandler {
     const name = isRead ? toFileName(c.req.path) : null;
     if (name === null || c.req.path.startsWith('/api/')) return next();
     const wantsPage = (c.req.header('accept') ?? '').includes('text/html');
-    const painted = wantsPage && !wasHere(c) ? paintedName(name) : null;
+    const isAlone = paintedAlone.has(name) && new URL(c.req.url).search !== '';
+    const painted = wantsPage && !isAlone && !wasHere(c) ? paintedName(name) : null;
     const found = await first([painted, name, wantsPage ? 'index.html' : null]);
     if (!found) return next();
     const { name: served, file } = found;

@@ -25,7 +25,7 @@ describe('[IV-2] the mail of an invite', () => {
     await world.invite();
     const [mail] = world.sent;
     expect([mail?.to, mail?.subject]).toEqual(['ada@home.invalid', 'Your invite to Orchid']);
-    expect(mail?.text).toMatch(/http:\/\/localhost\/member-register#[\w-]{43}\n/);
+    expect(mail?.text).toMatch(/http:\/\/localhost\/member-register\?link#[\w-]{43}\n/);
     expect(mail?.text).toContain(
       'Nothing happens before you press a button there. The link is good for 14 days, and once.',
     );
@@ -37,7 +37,7 @@ describe('[IV-2] the mail of an invite', () => {
   test('leads to the configured origin', async () => {
     const other = await InviteWorld.create({ origins: ['http://localhost', 'https://orchid.example'] });
     await other.invite();
-    expect(other.sent[0]?.text).toContain('http://localhost/member-register#');
+    expect(other.sent[0]?.text).toContain('http://localhost/member-register?link#');
     await other.server.close();
   });
 

@@ -32,8 +32,8 @@ export async function composeInvite(ports: InviteMailPorts, id: string): Promise
   if (email === null) return null;
   const origin = ports.origin();
   const preference = preferenceToken(tokenKey, email);
-  // Behind `#`, so that it reaches no server's log and no referrer.
-  const link = `${origin}/member-register#${inviteToken(tokenKey, id)}`;
+  // Behind `#`, so that it reaches no server's log and no referrer; `?link` tells the server that it is there, and nothing of it.
+  const link = `${origin}/member-register?link#${inviteToken(tokenKey, id)}`;
   const words = inviteWords(origin, { link, unsubscribe: unsubscribePage(origin, preference) });
   return { to: email, ...renderMail(words), headers: unsubscribeHeaders(origin, preference) };
 }

@@ -28,7 +28,7 @@ export async function runInviteCommand(
   const line =
     subject.kind === 'channel'
       ? `/member-register?invite_code=${code}  (the code: ${readable(code)})`
-      : `/member-register#complete_signup_token=${code}`;
+      : `/member-register?link#complete_signup_token=${code}`;
   return { code: 0, lines: [line] };
 }
 

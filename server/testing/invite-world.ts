@@ -63,7 +63,7 @@ export class InviteWorld {
   /** The token in the newest mail to an address. */
   token(to = 'ada@home.invalid'): string {
     const mail = this.sent.findLast((one) => one.to === to);
-    return /member-register#([A-Za-z0-9_-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+    return /member-register\?link#([A-Za-z0-9_-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   }
 
   code(id: string): string {

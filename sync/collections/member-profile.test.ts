@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, StoredRecord } from '../core/record.ts';
 import { runPure } from '../testing/run-pure.ts';
-import { sampleCall } from '../testing/sample-calls.ts';
+import { record, sampleCall } from '../testing/sample-calls.ts';
+import { accountScope, classes } from './classes.ts';
 import { latestBirthDate, longestBiography, type MemberProfile } from './member-profile.ts';
 
-const { records } = sampleCall('member_profile.save');
+const begun = record({
+  collection: 'member_profile',
+  id: 'someone',
+  scope: accountScope('someone'),
+  cls: classes.own,
+  body: { signup_form_finished: false, modify_datetime: '2026-11-20T09:00:00.000Z' },
+});
+const accounts = sampleCall('member_profile.save').records;
+const records = [...accounts, begun];
 const whole = {
   last_name: 'Lind',
   dob: '1990-01-02',
@@ -33,6 +42,13 @@ describe('a member’s profile', () => {
       if (name === 'last_name') continue;
       expect([name, profileOf(save({ ...whole, [name]: undefined })).signup_form_finished]).toEqual([name, false]);
     }
+  });
+
+  test('who was there before there was such a profile has finished, whatever they say first; what was finished stays so', () => {
+    expect(profileOf(save({ home_city: 'Denver' }, { records: accounts })).signup_form_finished).toBe(true);
+    const done = { ...begun, body: { ...(begun.body as object), ...whole, signup_form_finished: true } };
+    const emptied = save({ home_city: '' }, { records: [...accounts, done] });
+    expect(profileOf(emptied).signup_form_finished).toBe(true);
   });
 
   test('[C-475] who is younger than thirteen is refused, on the very day too', () => {
@@ -69,7 +85,7 @@ describe('a member’s profile', () => {
         }),
       ]),
     });
-    const professionals = records.map((one) => ({
+    const professionals = accounts.map((one) => ({
       ...one,
       body: { ...(one.body as object), user_type: 'orchid_pro' },
     }));

@@ -85,8 +85,8 @@ export function latestBirthDate(today: string, years: number): string {
 }
 
 /**
- * Says something of oneself: name, birth, address, insurance. Signing up is finished once everything that is required stands there,
- * and stays so.
+ * Says something of oneself: name, birth, address, insurance. Signing up, which begins unfinished with the account, is finished once
+ * everything that is required stands there, and stays so.
  */
 export const saveMemberProfile = defineMutator({
   name: 'member_profile.save',
@@ -108,7 +108,8 @@ export const saveMemberProfile = defineMutator({
     const isWhole = requiredFacts.every((name) => (next[name] ?? '') !== '') && names.last_name !== '';
     const profile: MemberProfile = {
       ...next,
-      signup_form_finished: before?.signup_form_finished === true || isWhole,
+      // Who was there before there was such a profile has finished.
+      signup_form_finished: (before?.signup_form_finished ?? true) || isWhole,
       modify_datetime: ctx.now,
     };
     const isRenamed = names.first_name !== own.body.first_name || names.last_name !== own.body.last_name;

@@ -18,6 +18,7 @@ test.each([
     { completeSignup: token },
   ],
   ['the bare token of a mailed link', `/member-register#${token}`, { chart: token }],
+  ['the same as a mail has it', `/member-register?link#${token}`, { chart: token }],
   ['behind the hash by name', `/member-register#complete_signup_token=${token}`, { completeSignup: token }],
   ['where it is accepted', `/join/#${token}`, { chart: token }],
 ])('%s is taken, and its address has it no more', (_case, address, codes) => {

@@ -35,6 +35,6 @@ export function codesIn(address: string): { readonly codes: BroughtCodes; readon
   };
   const isNamed = Object.values(names).some((name) => hidden.has(name) || url.searchParams.has(name));
   if (bare === '' && !isNamed) return null;
-  for (const name of Object.values(names)) url.searchParams.delete(name);
+  for (const name of [...Object.values(names), 'link']) url.searchParams.delete(name);
   return { codes, rest: `${url.pathname}${url.search}` };
 }

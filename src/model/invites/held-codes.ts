@@ -12,7 +12,12 @@ export function holdCodes(codes: BroughtCodes): void {
 
 /** What brought the reader here. */
 export function useHeldCodes(): BroughtCodes {
-  return useSyncExternalStore(subscribe, () => held);
+  return useSyncExternalStore(
+    subscribe,
+    () => held,
+    // Where the page is painted ahead nobody has brought anything.
+    () => noCodes,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

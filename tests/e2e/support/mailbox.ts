@@ -35,5 +35,5 @@ export async function waitForMail(world: World, to: string, subject: string): Pr
 
 /** The one link in a mail that leads to this page. */
 export function linkIn(mail: Mail | undefined, page: string): string {
-  return new RegExp(`http\\S+${page}#\\S+`).exec(mail?.text ?? '')?.[0] ?? '';
+  return new RegExp(`http\\S+${page}(?:\\?link)?#\\S+`).exec(mail?.text ?? '')?.[0] ?? '';
 }

@@ -17,6 +17,7 @@ const boxes = ['one', 'two', 'three', 'four', 'five', 'six'];
 export function MfaStep({ busy, error, onSubmit, onBack }: MfaStepProps) {
   const [code, setCode] = useState('');
   const errorId = useId();
+  const titleId = useId();
   const complete = code.length === codeLength;
   return (
     <form
@@ -27,15 +28,24 @@ export function MfaStep({ busy, error, onSubmit, onBack }: MfaStepProps) {
         if (complete && !busy) onSubmit(code);
       }}
     >
-      <h2 className={styles.stepTitle}>2-step verification</h2>
+      <h2 id={titleId} className={styles.stepTitle}>
+        2-step verification
+      </h2>
       <p className={styles.lead}>Enter the 6-digit security codes you have received on your authentication app</p>
       <div>
-        <OTPField.Root length={codeLength} value={code} onValueChange={setCode} className={styles.otp}>
+        {/* The first box is named by what names the field; the others by their place. */}
+        <OTPField.Root
+          length={codeLength}
+          value={code}
+          onValueChange={setCode}
+          className={styles.otp}
+          aria-labelledby={titleId}
+        >
           {boxes.map((box, index) => (
             <OTPField.Input
               key={box}
               className={styles.otpBox}
-              aria-label={`Digit ${index + 1} of ${codeLength}`}
+              {...(index === 0 ? {} : { 'aria-label': `Digit ${index + 1} of ${codeLength}` })}
               aria-describedby={error ? errorId : undefined}
               aria-invalid={error ? true : undefined}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step replaces the one that had the focus
