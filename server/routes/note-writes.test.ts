@@ -196,6 +196,18 @@ describe('an Idempotency-Key', () => {
     expect(await stored()).toEqual({ version: 1, answers: {} });
   });
 
+  test('[RW-2] for another note answers 422: nobody is told that something was written which was not', async () => {
+    await server.write(appointmentOf('c1', 'a2'));
+    await post(ann, {});
+    await post(ann, { appointment_id: 'a2' });
+    expect((await put(ann, 1, 'Tired', key('k1'))).status).toBe(200);
+    const path = '/api/notes_secure_data/v1/notes/data/note_data?note_data_id=note.a2';
+    const other = await ann.call('PUT', path, { note_revision: 1, data: { subjective: 'Tired' } }, key('k1'));
+    expect(other.status).toBe(422);
+    const record = await server.store.read(() => call('getRecord', 'note', 'note.a2'));
+    expect(record).toMatchObject({ version: 1, body: { answers: {} } });
+  });
+
   test('[RW-2] is one account’s and one route’s, is forgotten after a day, and a refusal is kept with it', async () => {
     await server.write(membershipOf(chartScope('c1'), 'ben', 'treating'), appointmentOf('c1', 'a2'));
     await post(ann, {}, key('k1'));

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { classes, practiceScope } from '../../sync/collections/classes.ts';
 import { membershipId, type Membership } from '../../sync/collections/membership.ts';
 import { call, type Plan } from '../store/port.ts';
 import { membershipOf, smallPractice } from '../testing/builders.ts';
@@ -40,6 +41,21 @@ describe('an access with a last day', () => {
     await server.write(...smallPractice(), given({ until }));
     await passTo(server, end, -1);
     expect(await stateOf(server)).toEqual({ reads: true, ended: undefined });
+    await passTo(server, end);
+    expect(await stateOf(server)).toEqual({ reads: false, ended: end });
+  });
+
+  test('[AC-6] the day is that of the practice’s own record, whatever the server counts by', async () => {
+    const server = await serverOf({ practiceZone: 'America/New_York' });
+    const body = { name: 'Far Practice', zone: 'Pacific/Kiritimati' };
+    await server.write(
+      { collection: 'practice', id: 'p1', scope: practiceScope('p1'), cls: classes.colleagues, body },
+      ...smallPractice(),
+      given({ until: '2026-11-22' }),
+    );
+    const end = '2026-11-22T10:00:00.000Z';
+    await passTo(server, end, -1);
+    expect((await stateOf(server)).reads).toBe(true);
     await passTo(server, end);
     expect(await stateOf(server)).toEqual({ reads: false, ended: end });
   });

@@ -154,6 +154,41 @@ describe('a password that was forgotten', () => {
     expect(await world.client.attention()).toEqual([]);
   });
 
+  test('[RC-4] a lock in the middle of it loses no refused words: they go only once they stand elsewhere', async () => {
+    world.isOnline = false;
+    await write(world, 'kept');
+    await write(world, 'not for this chart', 'a2');
+    const { id, scope, cls, body } = membershipOf(chartScope('c2'), 'ann', 'treating');
+    const ended = { ...(body as object), ended: '2026-11-21T08:00:00.000Z' };
+    await world.server.write({ collection: 'membership', id, scope, cls, body: ended });
+    world.isOnline = true;
+    await world.client.lock();
+    const other = await world.beside();
+    expect(await reset(other, { kind: 'neither' })).toMatchObject({ kind: 'done' });
+    let locked = 0;
+    world.onAnswer = async (path: string) => {
+      if (!path.includes('push_left')) return;
+      locked += 1;
+      void world.client.lock();
+    };
+    expect(await signIn(world, { before: { kind: 'anew' } })).toEqual({ kind: 'ok' });
+    await expect
+      .poll(async () => {
+        await world.settle();
+        return locked;
+      })
+      .toBe(1);
+    await world.settle();
+    world.onAnswer = () => Promise.resolve();
+    await world.client.lock();
+    expect(await world.client.unlock(newPassword)).toEqual({ kind: 'ok' });
+    for (let turn = 0; turn < 4; turn += 1) await world.contact();
+    await carried(world);
+    expect(await world.client.attention()).toMatchObject([
+      { name: 'note.edit', args: { answers: { subjective: 'not for this chart' } } },
+    ]);
+  });
+
   test('[RC-4] what was refused before the keys were new lies sealed until the password of then opens it', async () => {
     world.isOnline = false;
     await write(world, 'not for this chart', 'a2');
