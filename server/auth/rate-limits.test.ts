@@ -153,6 +153,22 @@ describe('the counters', () => {
     expect(seconds).toBeLessThanOrEqual(60);
   });
 
+  test('[IV-5][RC-1] codes from paper are counted by the hour and mails by the day; a code that opened something is given back', async () => {
+    const limits = createRateLimits({ login: 1, preLogin: 1 }, new FakeClock());
+    for (let tries = 0; tries < 5; tries += 1) expect(await limits.takeCode('a')).toBe(0);
+    await limits.giveCodeBack('a');
+    expect(await limits.takeCode('a')).toBe(0);
+    const untilHour = await limits.takeCode('a');
+    expect(untilHour).toBeGreaterThan(3500);
+    expect(untilHour).toBeLessThanOrEqual(3600);
+    expect(await limits.takeCode('b')).toBe(0);
+    const mail = { email: 'ann@test.invalid', from: 'a' };
+    for (let sent = 0; sent < 3; sent += 1) expect(await limits.takeMail(mail)).toBe(0);
+    const untilDay = await limits.takeMail(mail);
+    expect(untilDay).toBeGreaterThan(86_300);
+    expect(untilDay).toBeLessThanOrEqual(86_400);
+  });
+
   test('[RL-2] many attempts on one account at once are limited before the first has failed', async () => {
     const { takeLogin } = createRateLimits({ login: 2, preLogin: 1 }, new FakeClock());
     const take = (address: string) => takeLogin({ address, account: 'ann', knownDevice: null });

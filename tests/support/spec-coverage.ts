@@ -1,6 +1,6 @@
 /**
  * `npm run spec [-- FILE] [--package P01]`: per area and per package of the requirements list, how many ids are named by tests
- * that passed in the last `npm run check` / `npm test`; of one package, which ids are not. A line that no test names is not held,
+ * that passed in the last `npm run check` / `npm test`; of one package, which ids are not, and which of those wait for another. A line that no test names is not held,
  * whatever the code does.
  */
 import fs from 'node:fs';
@@ -13,6 +13,9 @@ if (!fs.existsSync(file)) {
   console.error(`The requirements list is not at ${file}; give its path.`);
   process.exit(1);
 }
+
+/** Lines whose other half another package delivers: the package that brings it. */
+const waitsFor: Readonly<Record<string, string>> = { 'C-273': 'P13', 'C-354': 'P05' };
 
 interface VitestReport {
   readonly testResults?: readonly {
@@ -65,6 +68,10 @@ if (asked.package === undefined) {
   printCounts(() => 'all', 20);
   printCounts(({ unit }) => unit, 3);
 } else {
-  for (const { id, text, unit, isHeld } of requirements)
-    if (unit === asked.package && !isHeld) console.log(`${id}  ${text}`);
+  const open = requirements.filter(({ unit, isHeld }) => unit === asked.package && !isHeld);
+  for (const { id, text } of open) {
+    const other = waitsFor[id];
+    console.log(`${id}  ${other === undefined ? text : `waits for ${other}: ${text}`}`);
+  }
+  console.log(`${asked.package} open ${open.filter(({ id }) => waitsFor[id] === undefined).length}`);
 }

@@ -30,6 +30,9 @@ describe('inactivity', () => {
 
   it('a clock set back locks', () => {
     expect(isIdleTooLong(10 * inactivityCheckMs, 0)).toBe(true);
+    expect(isIdleTooLong(2 * inactivityCheckMs + 1, 0)).toBe(true);
+    // Clocks are set right by a little, and another tab may have looked a moment later.
+    expect(isIdleTooLong(2 * inactivityCheckMs, 0)).toBe(false);
   });
 
   it('[C-383] checks go on for as long as the tab lives', async () => {
