@@ -7,7 +7,7 @@ import { problemsOf, runSchedule } from './world.ts';
 
 const seed = Number(process.argv[2]);
 const steps = Number(process.argv[3] ?? 60);
-const devices = Number(process.argv[4] ?? 5);
+const devices = process.argv[4] === undefined ? undefined : Number(process.argv[4]);
 const told = await shrink(seed, { steps, devices });
 console.log(told.join('\n'));
 const only = new Set(told.filter((line) => !line.startsWith('=>')).map((line) => Number(line.split(' ')[0])));

@@ -13,14 +13,17 @@ const { values } = parseArgs({
     schedules: { type: 'string', default: '200' },
     seed: { type: 'string' },
     steps: { type: 'string', default: '60' },
-    devices: { type: 'string', default: '5' },
+    devices: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
 const schedules = Number(values.schedules);
 const seeds =
   values.seed === undefined ? seedsOfCommit(schedules, currentCommit()) : seedsFrom(Number(values.seed), schedules);
-const options = { steps: Number(values.steps), devices: Number(values.devices) };
+const options = {
+  steps: Number(values.steps),
+  ...(values.devices === undefined ? {} : { devices: Number(values.devices) }),
+};
 const total = { faults: 0, acked: 0, lost: 0, doubled: 0, diverged: 0 };
 const bad: number[] = [];
 
