@@ -77,7 +77,7 @@ describe('[LK-3] cookies and disk of a device, in somebody else’s hands', () =
     expect([await renew(thief), await deviceKey(thief)]).toEqual([401, 401]);
   });
 
-  test('reading, pulling, pushing and sockets of a thief are no activity either', async () => {
+  test('[C-389] reading, pulling, pushing and sockets of a thief are no activity either', async () => {
     const thief = thiefOf(ann);
     for (let minute = 5; minute <= 55; minute += 5) {
       server.clock.pass(5 * minuteMs);
@@ -95,7 +95,7 @@ describe('[LK-3] cookies and disk of a device, in somebody else’s hands', () =
     expect(await userInfo(thief)).toBe(403);
   });
 
-  test('nobody asks any more, and the server forgets the device key all the same', async () => {
+  test('[C-389] nobody asks any more, and the server ends it by itself: it forgets the device key all the same', async () => {
     const passMinutes = async (minutes: number): Promise<void> => {
       for (let minute = 0; minute < minutes; minute += 1) {
         server.clock.pass(minuteMs);

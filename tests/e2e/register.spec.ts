@@ -33,6 +33,8 @@ for (const kind of ['desktop', 'phone'] as const) {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
     await goTo(device, '/get-started');
+    const care = page.getByRole('link', { name: 'Get personalized care' });
+    await expect(care).toHaveAttribute('href', '/member-register');
     await page.getByRole('link', { name: 'Join as a professional' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Join as a professional' })).toBeVisible();
     await fillProfessional(page, ` ${email} `);
