@@ -52,10 +52,11 @@ test('[C-605] on a fresh device a member’s profile is fetched before it is sho
   await expect(page.getByRole('heading', { name: 'Setting up this device' })).toBeVisible();
   expect(fetched).toEqual([]);
   letGo();
-  await expect(page.getByRole('region', { name: 'Personal details' })).toBeVisible();
+  const details = page.getByRole('region', { name: 'Personal details' });
+  await expect(details).toBeVisible();
   const line = fetched.find(isLineOf('member_profile')) ?? '{}';
   const { b: body } = JSON.parse(line) as { readonly b?: { readonly home_city: string } };
-  await expect(page.getByText(body?.home_city ?? 'nothing was fetched')).toBeVisible();
+  await expect(details.getByText(body?.home_city ?? 'nothing was fetched')).toBeVisible();
 });
 
 test('[C-628] a profile that comes damaged is not shown as an empty one: what failed is said until it is whole', async () => {
@@ -104,6 +105,6 @@ test('[C-618] a profile that the device could not keep stays in its form, says w
   await expect(field(page, 'City')).toHaveValue('Boulder');
   await save(page).click();
   await expect(page).toHaveURL(`${device.origin}/member-dashboard/profile`);
-  await expect(page.getByText('Boulder')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Personal details' }).getByText('Boulder')).toBeVisible();
   await expectDelivered(device);
 });
