@@ -36,6 +36,9 @@ export function ToldByClient({ scope, zone }: ToldByClientProps) {
     return groups.map((group) => ({ person, group }));
   });
   if (told.length === 0) return null;
+  // Of a couple two may have told the same: each button says whose.
+  const whatOf = ({ body }: Person, { label }: ToldGroup): string =>
+    people.value.length > 1 ? `${label.toLowerCase()} of ${body.first_name}` : label.toLowerCase();
   const answer = (person: Person, group: ToldGroup, taken: boolean): void =>
     void run('person_proposal.answer', {
       chart_id: chartId,
@@ -70,7 +73,7 @@ export function ToldByClient({ scope, zone }: ToldByClientProps) {
                 <Button
                   className={styles.outlined}
                   disabled={busy}
-                  aria-label={`Take over the ${group.label.toLowerCase()}`}
+                  aria-label={`Take over the ${whatOf(person, group)}`}
                   onClick={() => answer(person, group, true)}
                 >
                   Take over
@@ -79,7 +82,7 @@ export function ToldByClient({ scope, zone }: ToldByClientProps) {
                   tone="quiet"
                   className={styles.cancel}
                   disabled={busy}
-                  aria-label={`Leave the ${group.label.toLowerCase()} as it is`}
+                  aria-label={`Leave the ${whatOf(person, group)} as it is`}
                   onClick={() => answer(person, group, false)}
                 >
                   Leave
