@@ -153,19 +153,24 @@ export async function expectDelivered(device: Device): Promise<void> {
   await expect(device.page.getByTestId('sync-indicator')).toContainText(/Synced|Needs attention/);
 }
 
-/** Sessions of this week and the last that are over and not signed, those without any note first: desktop only. */
+/** Sessions of this week and the last that are over and not signed, those without any note first. */
 export async function openSessions(device: Device): Promise<readonly string[]> {
   const found: { id: string; text: string }[] = [];
   for (const daysBack of [0, 7]) {
     const date = new Date(Date.now() - daysBack * 86_400_000).toISOString().slice(0, 10);
     await goTo(device, `/pro-dashboard/schedule?view=week&date=${date}`);
-    const blocks = device.page.getByRole('main').getByRole('link', { name: /\d:\d\d/ });
+    const main = device.page.getByRole('main');
+    // A phone lists the week: there the row around the link says when, and what became of the session.
+    const blocks =
+      device.kind === 'desktop'
+        ? main.getByRole('link', { name: /\d:\d\d/ })
+        : main.getByRole('listitem').filter({ hasText: /\d:\d\d/ });
     await expect(blocks.first()).toBeVisible();
     found.push(
       ...(await blocks.evaluateAll((all) =>
-        all.map((link) => ({
-          id: /schedule\/([^/?]+)/.exec(link.getAttribute('href') ?? '')?.[1] ?? '',
-          text: link.textContent ?? '',
+        all.map((block) => ({
+          id: /schedule\/([^/?"]+)/.exec(block.outerHTML)?.[1] ?? '',
+          text: block.textContent ?? '',
         })),
       )),
     );
