@@ -1,6 +1,6 @@
 import type { Durability, ReplicaStore, StoreChange, TxBody } from '../ports.ts';
 import { replicaTables, runTransaction } from './indexeddb-transaction.ts';
-import { asForeign } from './store-change.ts';
+import { ChangeChannel } from './indexeddb-change-channel.ts';
 import { StoragePatience, type PatienceOptions } from './storage-patience.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
@@ -29,17 +29,16 @@ export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore
   const connection = new Connection(options, patience);
   const watchers = new Set<(change: StoreChange) => void>();
   // Other contexts hear of a commit by names, and of a small one with its sealed rows.
-  const channel = new BroadcastChannel(`${options.name}-changes`);
-  channel.onmessage = (event: MessageEvent<StoreChange>) => {
-    for (const watcher of watchers) watcher(event.data);
-  };
+  const channel = new ChangeChannel(`${options.name}-changes`, (change) => {
+    for (const watcher of watchers) watcher(change);
+  });
   let closed = false;
 
   const run = async <R>(mode: IDBTransactionMode, durability: Durability, body: TxBody<R>): Promise<R> => {
     const { value, change } = await connection.use((db) => runTransaction(db, { mode, durability }, body));
     if (!change) return value;
     for (const watcher of watchers) watcher(change);
-    if (!closed) channel.postMessage(asForeign(change));
+    if (!closed) channel.tell(change);
     return value;
   };
 

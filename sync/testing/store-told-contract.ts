@@ -96,6 +96,24 @@ export const toldContract: readonly StoreCase[] = [
     },
   },
   {
+    name: '[ST-18] what was written right before a connection closed is heard by the others too, in the order of the commits',
+    observe: async (open) => {
+      const [store, other] = [open(), open()];
+      const heard: string[] = [];
+      const all = new Promise<void>((resolve) => {
+        other.watch(({ keys }) => {
+          heard.push(...(keys ?? []));
+          if (heard.length === 2) resolve();
+        });
+      });
+      await Promise.all([run(store, [put('overlay', row('note|1'))]), run(store, [put('overlay', row('note|2'))])]);
+      store.close();
+      await all;
+      return heard;
+    },
+    expected: ['note|1', 'note|2'],
+  },
+  {
     name: '[ST-19] who stopped watching hears no more, and who closed its connection writes no more',
     observe: async (open) => {
       const [store, other] = [open(), open()];

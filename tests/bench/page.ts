@@ -130,7 +130,7 @@ const api: BenchApi = {
     const pairs = await takeWritten(replica);
     if (!isOnline && (before !== pending || pairs.length !== pending + writes))
       throw new Error(`${before} changes waited, then ${pairs.length}`);
-    const limit = await writeEachRaw(rawWrites, isOnline ? rawPairs.slice(0, writes) : pairs.slice(-writes));
+    const limit = await writeEachRaw(rawWrites, isOnline ? rawPairs.slice(0, writes) : pairs.slice(-writes), pauseMs);
     if (!isOnline) rawPairs = pairs.slice(-writes);
     await clearRaw(rawWrites);
     return { ...times, limit };

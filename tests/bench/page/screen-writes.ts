@@ -1,3 +1,4 @@
+import type { SeenRecord } from '../../../sync/client/api.ts';
 import type { Replica } from '../../../sync/client/replica/replica.ts';
 import { watchRange } from '../../../sync/client/read/watch.ts';
 import { writeMutation } from '../../../sync/client/write/write.ts';
@@ -14,7 +15,7 @@ export const rowsOnScreen = 200;
 /** A calendar as it stands on a desk: so many sessions, and so many notes, which say how far each is written. */
 export class FullScreen {
   readonly #stops: readonly (() => void)[];
-  #onNotes: (texts: ReadonlyMap<string, string>) => void = () => undefined;
+  #onNotes: (rows: readonly SeenRecord<Note>[]) => void = () => undefined;
 
   private constructor(open: (screen: FullScreen) => readonly (() => void)[]) {
     this.#stops = open(this);
@@ -58,7 +59,7 @@ export class FullScreen {
           onError,
           onValue: (rows) => {
             shown(rows.length);
-            self.#onNotes(new Map(rows.map(({ id, body }) => [id, JSON.stringify(body.answers['subjective'])])));
+            self.#onNotes(rows);
           },
         },
       ),
@@ -70,8 +71,9 @@ export class FullScreen {
   /** Resolves once the note of a session is shown with this text. */
   shows(session: string, text: string): Promise<void> {
     return new Promise((resolve) => {
-      this.#onNotes = (texts) => {
-        if (texts.get(noteIdOf(session)) === JSON.stringify(text)) resolve();
+      const wanted = noteIdOf(session);
+      this.#onNotes = (rows) => {
+        if (rows.find(({ id }) => id === wanted)?.body.answers['subjective'] === text) resolve();
       };
     });
   }
@@ -120,8 +122,12 @@ export async function writeOnScreen(
   return { durable, shown };
 }
 
-/** The same rows in one raw strict transaction each; milliseconds of each. */
-export async function writeEachRaw(db: IDBDatabase, pairs: readonly RowPair[]): Promise<readonly number[]> {
+/** The same rows in one raw strict transaction each, at the same pace; milliseconds of each. */
+export async function writeEachRaw(
+  db: IDBDatabase,
+  pairs: readonly RowPair[],
+  pauseMs = 0,
+): Promise<readonly number[]> {
   const times: number[] = [];
   for (const { overlay, outbox } of pairs) {
     const from = performance.now();
@@ -131,6 +137,7 @@ export async function writeEachRaw(db: IDBDatabase, pairs: readonly RowPair[]): 
     transaction.commit();
     await committed(transaction);
     times.push(performance.now() - from);
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   return times;
 }
