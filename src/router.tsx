@@ -10,6 +10,7 @@ import { chartRoutes } from './features/pro/charts/routes.tsx';
 import { homeRoute } from './features/pro/home/routes.tsx';
 import { noteRoute } from './features/pro/notes/routes.tsx';
 import { scheduleRoutes } from './features/pro/schedule/routes.tsx';
+import { settingsRoutes } from './features/pro/record/routes.tsx';
 import { registerRoutes } from './features/account/register/routes.tsx';
 import { emailPreferenceRoutes } from './features/account/email-preference/routes.tsx';
 import { emailRoutes } from './features/account/email/routes.tsx';
@@ -34,6 +35,7 @@ const routeTree = root.addChildren([
     scheduleRoutes(pro),
     noteRoute(pro),
     chartRoutes(pro),
+    ...settingsRoutes(pro),
     syncRoute(pro),
     notYetRoute(pro),
   ]),

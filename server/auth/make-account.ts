@@ -113,5 +113,12 @@ function recordsOf(
       cls: classes.colleagues,
       body: { cognito_sub: sub, display_name: name, medical_degree: '' },
     },
+    {
+      collection: 'professional_record',
+      id: sub,
+      scope: accountScope(sub),
+      cls: classes.own,
+      body: { confirmed: {}, signup_form_finished: false, modify_datetime: now },
+    },
   ];
 }

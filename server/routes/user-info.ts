@@ -2,6 +2,7 @@ import { parse, type InferOutput } from 'valibot';
 import { account as accountRecords } from '../../sync/collections/account.ts';
 import { memberProfile } from '../../sync/collections/member-profile.ts';
 import { practice } from '../../sync/collections/practice.ts';
+import { professionalRecord } from '../../sync/collections/professional-record.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import type { Instant } from '../../sync/core/record.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
@@ -34,7 +35,7 @@ interface Person {
   readonly account: AccountRow;
   readonly facts: InferOutput<typeof accountRecords.body> | undefined;
   readonly practiceName: string | undefined;
-  /** Of a member's own profile; undefined where there is none. */
+  /** Of what somebody says of themselves; undefined where there is nothing. */
   readonly isFinished: boolean | undefined;
   /** When any of it was changed last. */
   readonly modified: Instant;
@@ -50,7 +51,10 @@ function* readPerson(registry: Registry, { actor }: SessionCaller): Plan<Person 
   const works =
     facts?.practice_id === undefined ? undefined : yield* readRecord(context, practice.name, facts.practice_id);
   const found = yield* readRecord(context, memberProfile.name, actor.sub);
-  const profile = found && parse(memberProfile.body, found.body);
+  const practises = yield* readRecord(context, professionalRecord.name, actor.sub);
+  const profile = found
+    ? parse(memberProfile.body, found.body)
+    : practises && parse(professionalRecord.body, practises.body);
   const isFinished = profile?.signup_form_finished;
   const modified = newest([account.modified, facts?.modify_datetime, profile?.modify_datetime]);
   return { account, facts, practiceName: works && parse(practice.body, works.body).name, isFinished, modified };

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, Globe, KeyRound, LogOut, Lock, MonitorSmartphone, RefreshCw } from 'lucide-react';
+import { Check, Globe, IdCard, KeyRound, LogOut, Lock, MonitorSmartphone, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useClient } from '../lib/client-context.ts';
 import { flushAll } from '../lib/flush.ts';
@@ -71,6 +71,15 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
                 <KeyRound size={16} aria-hidden />
                 Password and recovery
               </Menu.Item>
+              {hasPage ? (
+                <Menu.Item
+                  className={styles.item}
+                  onClick={() => void navigate({ to: '/pro-dashboard/settings/professional-record' })}
+                >
+                  <IdCard size={16} aria-hidden />
+                  Your record
+                </Menu.Item>
+              ) : null}
               {hasPage ? (
                 <Menu.Item className={styles.item} onClick={() => setPageShown(true)}>
                   <Globe size={16} aria-hidden />

@@ -15,6 +15,7 @@ import { LeaseGate } from './lease-gate.tsx';
 import { LockingBar } from './locking-bar.tsx';
 import { LeftTexts } from './left-texts.tsx';
 import { PartMissing } from './part-missing.tsx';
+import { ProIntakeGate } from './pro-intake-gate.tsx';
 import { RailLinks } from './rail-links.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { UnreadableNotice } from './unopened.tsx';
@@ -102,7 +103,7 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
         <LeftTexts />
         <PasskeyOffer part={{ loading: null, failed: () => null }} props={{}} />
         <RecoveryReminder part={{ loading: null, failed: () => null }} props={{}} />
-        {dashboard === 'member' ? <IntakeGate /> : null}
+        {dashboard === 'member' ? <IntakeGate /> : <ProIntakeGate />}
         <LeaseGate dashboard={dashboard}>{children}</LeaseGate>
       </main>
       {phone && !back ? (

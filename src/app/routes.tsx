@@ -30,6 +30,19 @@ export function wayInRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     createRoute({
       getParentRoute,
+      path: '/quick-intake',
+      staticData: { title: 'Setting up', bar: 'brand' },
+      component: lazyScreen(() => import('./quick-intake-route.tsx'), 'QuickIntakeRoute'),
+    }),
+    // [C-092]
+    createRoute({
+      getParentRoute,
+      path: '/profile-input',
+      staticData: { title: 'Setting up', bar: 'brand' },
+      component: () => <Navigate to="/quick-intake" replace />,
+    }),
+    createRoute({
+      getParentRoute,
       path: '/join',
       staticData: { title: 'Your invite', bar: 'brand' },
       component: lazyScreen(() => import('./join-route.tsx'), 'JoinRoute'),

@@ -1,11 +1,12 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { SelectField } from '../ui/select-field.tsx';
+import { SelectField, type SelectOptions } from '../ui/select-field.tsx';
 import type { OrchidForm } from './use-orchid-form.ts';
 
 interface FormSelectProps<Values extends FieldValues> {
   readonly form: OrchidForm<Values>;
   readonly name: FieldPath<Values>;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: SelectOptions;
+  readonly hint?: string;
   /** Default: the form's word for it. */
   readonly label?: string;
   readonly autoComplete?: string;

@@ -12,6 +12,7 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     'appointment.create': ['treating', 'scheduler'],
     'appointment.restore': ['treating', 'scheduler', 'practice.scheduler'],
     'chart.confirm_joined': ['treating'],
+    'chart.create': ['professional'],
     'chart.invite': ['treating'],
     'chart.undo_joining': ['treating'],
     'chart.view': ['treating', 'supervisor'],
@@ -24,9 +25,12 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     'note.choose': ['treating'],
     'note.edit': ['treating'],
     'note.sign': ['treating'],
+    'orchid_pro_type.create': null,
+    'orchid_pro_type.update': null,
     'person_proposal.answer': ['treating', 'practice.scheduler'],
     'practice.end_role': ['owner'],
     'practice.give_role': ['owner'],
+    'professional_record.save': null,
     'profile_photo.set': null,
     'public_profile.set': ['professional'],
   };
@@ -37,7 +41,7 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     for (const [name, mutator] of registry.mutators) expect(mutator.roles, name).toEqual(table[name]);
   });
 
-  const isInPractice = (name: string): boolean => /^(practice|public_profile)\./.test(name);
+  const isInPractice = (name: string): boolean => /^(practice\.|public_profile\.|chart\.create$)/.test(name);
   const asked = names.flatMap((name) => {
     if (table[name] === null) return [];
     const inPractice = isInPractice(name);

@@ -12,6 +12,7 @@ import { grantAccess, revokeAccess } from './chart-access.ts';
 import { chartInvite, joining } from './chart-invite.ts';
 import { chartPerson } from './chart-person.ts';
 import { chart, viewChart } from './chart.ts';
+import { createChart } from './create-chart.ts';
 import { clientCard } from './client-card.ts';
 import { memberProfile, saveMemberProfile } from './member-profile.ts';
 import { confirmJoined, undoJoining } from './decide-joining.ts';
@@ -19,10 +20,15 @@ import { invitePerson, withdrawInvite } from './invite-person.ts';
 import { membership } from './membership.ts';
 import { message } from './message.ts';
 import { chooseVersion, editNote, note, signNote } from './note.ts';
+import { license } from './license.ts';
+import { officeLocation } from './office-location.ts';
+import { createOrchidProType, orchidProType, updateOrchidProType } from './orchid-pro-type.ts';
 import { endRole, giveRole } from './practice-roles.ts';
 import { personProposal } from './person-proposal.ts';
 import { practice } from './practice.ts';
 import { professional } from './professional.ts';
+import { professionalRecord } from './professional-record.ts';
+import { saveProfessional } from './save-professional.ts';
 import { profilePhoto, setProfilePhoto } from './profile-photo.ts';
 import { publicProfile, setPublicProfile } from './public-profile.ts';
 import { sessionBilling } from './session-billing.ts';
@@ -39,12 +45,16 @@ const collections = [
   clientCard,
   memberProfile,
   joining,
+  license,
   membership,
   message,
   note,
+  officeLocation,
+  orchidProType,
   personProposal,
   practice,
   professional,
+  professionalRecord,
   profilePhoto,
   publicProfile,
   sessionBilling,
@@ -58,6 +68,8 @@ const mutators = [
   chooseVersion,
   confirmJoined,
   createAppointment,
+  createChart,
+  createOrchidProType,
   editNote,
   endRole,
   giveRole,
@@ -66,10 +78,12 @@ const mutators = [
   restoreAppointment,
   revokeAccess,
   saveMemberProfile,
+  saveProfessional,
   setProfilePhoto,
   setPublicProfile,
   signNote,
   undoJoining,
+  updateOrchidProType,
   viewChart,
   withdrawInvite,
 ] as const;

@@ -3,8 +3,11 @@ import type { OrchidModel } from './index.ts';
 /** How an argument is called where a person reads the change, and how its value is said. */
 export interface ArgumentWords {
   readonly label: string;
-  /** `date`, `local time`: by the device's manner. `answers`: part by part, as the form calls them. Absent: as it is. */
-  readonly as?: 'date' | 'local time' | 'answers';
+  /**
+   * `date`, `local time`: by the device's manner. `answers`: part by part, as the form calls them. `people`: each by name and what
+   * is known. Absent: as it is.
+   */
+  readonly as?: 'date' | 'local time' | 'answers' | 'people';
   /** What its values are called, where they are a choice. */
   readonly values?: Readonly<Record<string, string>>;
 }
@@ -52,6 +55,10 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
   },
   'appointment.restore': { title: 'Restored session', args: { appointment_id: null } },
   'chart.confirm_joined': { title: 'Chart opened to a client', args: { chart_id: null, invite_id: null } },
+  'chart.create': {
+    title: 'New client',
+    args: { people: { label: 'Who', as: 'people' }, practice_id: null, timezone: null },
+  },
   'chart.invite': {
     title: 'Invite of a client',
     args: {
@@ -128,6 +135,43 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
       home_state: 'State',
       home_city: 'City',
       home_zipcode: 'Zip',
+    },
+  },
+  'orchid_pro_type.create': { title: 'Your profession', args: { type: 'Professional type', specialty: null } },
+  'orchid_pro_type.update': {
+    title: 'Your profession',
+    args: { type: 'Professional type', specialty: null, orchid_pro_type_id: null },
+  },
+  'professional_record.save': {
+    title: 'Your professional record',
+    args: {
+      first_name: 'Legal First Name',
+      last_name: 'Legal Last Name',
+      legal_first_name: null,
+      preferred_first_name: 'Preferred First Name',
+      medical_degree: 'Degree',
+      name_schema: 'Display name format',
+      dob: { label: 'Date of birth', as: 'date' },
+      phone_number: 'Phone',
+      business_entity_name: 'Business name',
+      office_address_line1: 'Business address',
+      office_city: 'City',
+      office_state: 'State',
+      office_zipcode: 'Zip',
+      mail_address_line1: 'Mailing address',
+      mail_city: 'Mailing city',
+      mail_state: 'Mailing state',
+      mail_zipcode: 'Mailing zip',
+      heard_about_orchid_via: 'How you heard about Orchid',
+      signature_legal_first_name: null,
+      signature_legal_last_name: null,
+      agreed_to_terms_of_use: null,
+      agreed_to_independent_contractor_terms: null,
+      confirmed_have_social_security_number: null,
+      confirmed_allowed_to_work_in_usa: null,
+      confirmed_is_over_eighteen: null,
+      licenses: null,
+      additional_office_locations: null,
     },
   },
   'profile_photo.set': { title: 'Your photo', args: { image: null } },

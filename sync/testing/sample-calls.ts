@@ -148,19 +148,33 @@ const staff = (change: Parameters<typeof membershipOf>[1]): StoredRecord =>
   });
 const desk = staff({});
 const formerDesk = staff({ ended: '2026-11-01T00:00:00.000Z' });
-const accountOf = (sub: string): StoredRecord =>
+const accountOf = (sub: string, user_type: 'member' | 'orchid_pro' = 'member'): StoredRecord =>
   record({
     collection: 'account',
     id: sub,
     scope: accountScope(sub),
     cls: classes.own,
     body: {
-      user_type: 'member',
+      user_type,
       first_name: 'Ada',
       last_name: 'Test',
       display_name: 'Ada Test',
       timezone: 'UTC',
       modify_datetime: '2026-11-20T09:00:00.000Z',
+    },
+  });
+const professionals = [accountOf('someone', 'orchid_pro'), accountOf('pro-1', 'orchid_pro')];
+const practises = (sub: string): StoredRecord =>
+  record({
+    collection: 'orchid_pro_type',
+    id: 't1',
+    scope: accountScope(sub),
+    cls: classes.own,
+    body: {
+      orchid_pro_type: { type: 'therapist', specialty: { specialty: '', sub_specialty: '' } },
+      create_datetime: '2026-11-20T09:00:00.000Z',
+      modify_datetime: '2026-11-20T09:00:00.000Z',
+      marked_deleted_datetime: null,
     },
   });
 const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
@@ -173,17 +187,21 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'appointment.cancel': [session(), note()],
   'appointment.restore': [session({ status: 'cancelled_patient' }), note({ archived: '2026-11-20T09:00:00.000Z' })],
   'chart.confirm_joined': [chart, card, person, inviteOf({ ...joined, state: 'asks_clinician' })],
+  'chart.create': [...professionals, profileOf('someone'), profileOf('pro-1')],
   'chart.invite': [chart, card, person],
   'chart.undo_joining': [chart, card, person, inviteOf({ ...joined, state: 'asks_birth_date' })],
   'chart.view': [chart],
   'chart.withdraw_invite': [inviteOf({})],
   'membership.grant': [owner, chart, colleague],
   'membership.revoke': [member],
+  'orchid_pro_type.create': professionals,
+  'orchid_pro_type.update': [...professionals, practises('pro-1')],
   'person_proposal.answer': [chart, card, person, proposal],
   'practice.give_role': [formerDesk],
   'practice.end_role': [desk],
   'public_profile.set': [profileOf('someone'), profileOf('pro-1')],
   'member_profile.save': [accountOf('someone'), accountOf('pro-1')],
+  'professional_record.save': professionals,
   'profile_photo.set': [accountOf('someone'), accountOf('pro-1')],
 };
 const argsOf: Readonly<Record<string, Json>> = {
@@ -205,17 +223,25 @@ const argsOf: Readonly<Record<string, Json>> = {
   'appointment.cancel': { appointment_id: 'a1' },
   'appointment.restore': { appointment_id: 'a1' },
   'chart.confirm_joined': { chart_id: 'c1', invite_id: 'i1' },
+  'chart.create': {
+    practice_id: 'p1',
+    people: [{ first_name: 'Ada', last_name: 'Lovelace' }],
+    timezone: 'America/Denver',
+  },
   'chart.invite': { chart_id: 'c1', person_id: 'c1.1', way: 'mail', email: 'ada@test.invalid' },
   'chart.undo_joining': { chart_id: 'c1', invite_id: 'i1' },
   'chart.view': { chart_id: 'c1' },
   'chart.withdraw_invite': { chart_id: 'c1', invite_id: 'i1' },
   'membership.grant': { scope, account: 'pro-3', account_name: 'Dr. Three', role: 'supervisor' },
+  'orchid_pro_type.create': { type: 'physician', specialty: { specialty: 'Psychiatry', sub_specialty: '' } },
+  'orchid_pro_type.update': { orchid_pro_type_id: 't1', type: 'psychologist' },
   'practice.give_role': { practice_id: 'p1', account: 'desk-1', account_name: 'Desk One', role: 'scheduler' },
   'person_proposal.answer': { chart_id: 'c1', person_id: 'c1.1', told: { last_name: 'Lovelace' }, answer: 'taken' },
   'practice.end_role': { practice_id: 'p1', membership_id: desk.id },
   'public_profile.set': { practice_id: 'p1', is_open: true },
   'membership.revoke': { scope, membership_id: member.id },
   'member_profile.save': { home_city: 'Denver' },
+  'professional_record.save': { office_city: 'Denver' },
   'profile_photo.set': { image: '/9j/4AAQ' },
 };
 

@@ -2,13 +2,13 @@ import type { LegalText } from './legal-text.ts';
 
 export const independentContractor: LegalText = {
   title: 'Independent contractor agreement',
-  version: '2026-11-24',
+  version: '2026-11-25',
   sections: [
     {
       heading: 'Whom this is for',
       paragraphs: [
-        'A professional who uses Orchid for her own practice is a customer of a piece of software. She is neither employed by Orchid nor engaged by it, and this agreement is not asked of her.',
-        'It is meant for a professional who sees clients whom Orchid itself has found for her. Orchid does not do that in this version, so nobody is asked to agree to it yet.',
+        'A professional who uses Orchid for her own practice is a customer of a piece of software. She is neither employed by Orchid nor engaged by it, and for her own clients this agreement changes nothing.',
+        'It is meant for a professional who sees clients whom Orchid itself has found for her. Orchid does not do that in this version. Whoever sets up her practice agrees to it beforehand; it begins to hold when Orchid finds the first client for her.',
       ],
     },
     {

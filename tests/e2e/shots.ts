@@ -44,6 +44,7 @@ import { preferencePictures, preferenceScreens } from './support/preference-scen
 import { practicePictures, practiceScreens } from './support/practice-scenes.ts';
 import { proPictures, proScreens } from './support/pro-scenes.ts';
 import { profilePictures, profileScreens } from './support/profile-scenes.ts';
+import { quickIntakePictures, quickIntakeScreens } from './support/quick-intake-scenes.ts';
 import { recoveryPictures, recoveryScreens } from './support/recovery-scenes.ts';
 import { restored, restoredPictures } from './support/restored-scene.ts';
 
@@ -124,6 +125,7 @@ async function everyday(open: () => Promise<World>): Promise<void> {
     await scene(notReadyPictures, async () => notReady(await open(), kind));
     await scene(brokenDevicePictures, async () => brokenDevice(await open(), kind));
     await scene(profilePictures, async () => profileScreens(await open(), kind));
+    await scene(quickIntakePictures, async () => quickIntakeScreens(await open(), kind));
     await scene(memberPictures, async () => member(await open(), kind));
     await scene(practicePictures, async () => practiceScreens(await open(), kind));
     await scene(invitePictures, async () => inviteScreens(await open(), kind));

@@ -31,6 +31,7 @@ import {
 } from '../../server/testing/builders.ts';
 import { TestServer } from '../../server/testing/test-server.ts';
 import { dumpStore, packDir, releasesDir, writeRelease } from './kept-release.ts';
+import { professionalChanges, professionalRecords } from './kept-professional.ts';
 import { ShippedDevice } from './shipped-device.ts';
 
 const name = process.argv[2] ?? '';
@@ -76,6 +77,7 @@ await server.write(
     cls: classes.own,
     body: { image: '/9j/4AAQ', modify_datetime: '2026-11-19T09:00:00.000Z' },
   },
+  ...professionalRecords,
   ...['c1.2', 'c1.3'].map((id) => ({
     collection: 'chart_person',
     id,
@@ -148,8 +150,8 @@ await server.write(
     scope: accountScope('ann'),
     cls: classes.own,
     body: {
-      // Her own record says so, that one outbox may hold every change.
-      user_type: 'member',
+      // A professional: what members alone may say waits in release 6, where she was one.
+      user_type: 'orchid_pro',
       first_name: 'Ann',
       last_name: 'Test',
       display_name: 'Dr. Ann',
@@ -218,10 +220,10 @@ await device.write('chart.confirm_joined', { chart_id: 'c1', invite_id: 'i2' });
 await device.write('chart.undo_joining', { chart_id: 'c1', invite_id: 'i3' });
 await device.write('chart.withdraw_invite', { chart_id: 'c1', invite_id: 'i1' });
 await device.write('chart.invite', { chart_id: 'c1', person_id: 'c1.1', way: 'paper' });
-await device.write('member_profile.save', { home_city: 'Boulder' });
 await device.write('profile_photo.set', { image: '' });
 const told = { chart_id: 'c1', person_id: 'c1.1', told: { home_city: 'Denver' } };
 await device.write('person_proposal.answer', { ...told, answer: 'taken' });
+for (const [mutator, args] of professionalChanges) await device.write(mutator, args);
 await device.write('chart.view', { chart_id: 'c1' });
 device.close();
 await server.close();

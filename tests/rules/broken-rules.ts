@@ -7,6 +7,7 @@ import { brokenInDamage } from './broken-in-damage.ts';
 import { brokenInInvites } from './broken-in-invites.ts';
 import { brokenInLimits } from './broken-in-limits.ts';
 import { brokenInMail } from './broken-in-mail.ts';
+import { brokenInSettingUp } from './broken-in-setting-up.ts';
 import { brokenInProfile } from './broken-in-profile.ts';
 import { brokenInRecovery } from './broken-in-recovery.ts';
 import { brokenInRegistration } from './broken-in-registration.ts';
@@ -34,6 +35,7 @@ export const brokenRules: readonly BrokenRule[] = [
   ...brokenInRecovery,
   ...brokenInInvites,
   ...brokenInProfile,
+  ...brokenInSettingUp,
   ...brokenInMail,
   ...brokenInStore,
 ];

@@ -2,7 +2,7 @@ import { accountScope, chartScope, classes, personScope, practiceScope } from '.
 import { registry } from '../../sync/collections/index.ts';
 import { membershipId, type Membership } from '../../sync/collections/membership.ts';
 import { toInstant } from '../../sync/core/instant.ts';
-import type { StoredRecord } from '../../sync/core/record.ts';
+import type { Json, StoredRecord } from '../../sync/core/record.ts';
 import { appointmentBodyOf, membershipOf } from '../../sync/testing/builders.ts';
 
 /** Sessions whose notes are written in every schedule: three of the first chart, two of the second. */
@@ -41,6 +41,12 @@ export const professionals: ReadonlyMap<string, string> = new Map([
   ['pro-2', 'Dr. Two'],
 ]);
 
+/** Whether each has finished quick intake: the first was there before it, the second is on her way. */
+export const startIntake: ReadonlyMap<string, boolean> = new Map([
+  ['pro-1', true],
+  ['pro-2', false],
+]);
+
 /** Every scope of the world. */
 export const scopes: readonly string[] = [
   chartScope('c1'),
@@ -63,7 +69,9 @@ export function startRecords(): readonly StoredRecord[] {
     chart('c2'),
     card('c2'),
     ...[...professionals].map(([sub, name]) => professional(sub, name)),
-    memberAccount,
+    accountOf('member-1', { user_type: 'member', first_name: 'Mia', last_name: 'One', display_name: 'Mia One' }),
+    ...[...professionals].flatMap(([sub, name]) => [clinicianAccount(sub, name), practises(sub)]),
+    unfinished,
     ...startSessions.map(({ id, scope, hour }) => session(scope, id, hour)),
   ];
 }
@@ -98,20 +106,33 @@ const person = make({
   body: { chart_id: 'c1', first_name: 'Mia', last_name: 'One', cognito_sub: 'member-1' },
 });
 
-/** The client, as an account: it alone has a profile of its own to fill in. */
-const memberAccount = make({
-  collection: 'account',
-  id: 'member-1',
-  scope: accountScope('member-1'),
-  cls: classes.own,
-  body: {
-    user_type: 'member',
-    first_name: 'Mia',
-    last_name: 'One',
-    display_name: 'Mia One',
-    timezone: 'UTC',
+/** The client and the clinicians have accounts of their own to say something in; others have none. */
+function accountOf(sub: string, names: Readonly<Record<string, string>>): StoredRecord {
+  return own('account', sub, sub, { ...names, timezone: 'UTC', modify_datetime: toInstant(0) });
+}
+
+function clinicianAccount(sub: string, display_name: string): StoredRecord {
+  const names = { first_name: 'Ann', last_name: display_name.replace('Dr. ', ''), display_name };
+  return accountOf(sub, { user_type: 'orchid_pro', ...names, practice_id: 'p1' });
+}
+
+function practises(sub: string): StoredRecord {
+  return own('orchid_pro_type', `type.${sub}`, sub, {
+    orchid_pro_type: { type: 'therapist', specialty: { specialty: '', sub_specialty: '' } },
+    create_datetime: toInstant(0),
     modify_datetime: toInstant(0),
-  },
+    marked_deleted_datetime: null,
+  });
+}
+
+function own(collection: string, id: string, sub: string, body: Json): StoredRecord {
+  return make({ collection, id, scope: accountScope(sub), cls: classes.own, body });
+}
+
+const unfinished = own('professional_record', 'pro-2', 'pro-2', {
+  confirmed: {},
+  signup_form_finished: false,
+  modify_datetime: toInstant(0),
 });
 
 /** Whose role in a chart was given by a colleague: a device shows that for three days without contact, and not for thirty. */

@@ -16,6 +16,7 @@ import {
   writeText,
 } from './note-steps.ts';
 import { answerClient, sayOfOneself } from './client-steps.ts';
+import { sayOfPractice } from './professional-steps.ts';
 import { badNetwork, goodNetwork } from './device-network.ts';
 import { askKeptAgain, editByRest } from './rest-steps.ts';
 import { winterInstant, winterOffsets } from './oracle/winter-offsets.ts';
@@ -56,6 +57,12 @@ const steps: readonly Step[] = [
     weight: 3,
     makes: ['member_profile.save', 'profile_photo.set'],
     run: sayOfOneself,
+  },
+  {
+    name: 'say something of one’s practice',
+    weight: 3,
+    makes: ['professional_record.save', 'orchid_pro_type.create', 'orchid_pro_type.update'],
+    run: sayOfPractice,
   },
   { name: 'answer what the client told', weight: 3, makes: ['person_proposal.answer'], run: answerClient },
   { name: 'access ends while somebody types', weight: 2, run: endWhileTyping },

@@ -123,7 +123,7 @@ export async function closeOthers(world: World): Promise<void> {
 }
 
 /** A fresh start at this address. */
-export async function goTo(device: Device, path: string): Promise<void> {
+export async function goTo(device: Pick<Device, 'page' | 'origin'>, path: string): Promise<void> {
   await device.page.goto(`${device.origin}${path}`);
   await device.page.waitForLoadState();
 }
@@ -154,7 +154,7 @@ export async function expectDelivered(device: Device): Promise<void> {
 }
 
 /** Sessions of this week and the last that are over and not signed, those without any note first. */
-export async function openSessions(device: Device): Promise<readonly string[]> {
+export async function openSessions(device: Pick<Device, 'page' | 'origin' | 'kind'>): Promise<readonly string[]> {
   const found: { id: string; text: string }[] = [];
   for (const daysBack of [0, 7]) {
     const date = new Date(Date.now() - daysBack * 86_400_000).toISOString().slice(0, 10);
@@ -162,9 +162,9 @@ export async function openSessions(device: Device): Promise<readonly string[]> {
     const main = device.page.getByRole('main');
     // A phone lists the week: there the row around the link says when, and what became of the session.
     const blocks =
-      device.kind === 'desktop'
-        ? main.getByRole('link', { name: /\d:\d\d/ })
-        : main.getByRole('listitem').filter({ hasText: /\d:\d\d/ });
+      device.kind === 'phone'
+        ? main.getByRole('listitem').filter({ hasText: /\d:\d\d/ })
+        : main.getByRole('link', { name: /\d:\d\d/ });
     await expect(blocks.first()).toBeVisible();
     found.push(
       ...(await blocks.evaluateAll((all) =>

@@ -1,7 +1,7 @@
 import { chromium, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import fs from 'node:fs';
 import { signIn, waitForServiceWorker } from '../../support/app-driver.ts';
-import { notePath, openSessions, planLabel, type Device } from '../../support/app-states.ts';
+import { notePath, openSessions, planLabel } from '../../support/app-states.ts';
 import { chromiumArgs, desktop } from '../../support/browser-process.ts';
 import { FaultGate } from '../../support/fault-gate.ts';
 import { readNoteOutcomes } from '../../support/server-database.ts';
@@ -56,8 +56,7 @@ export class FaultWorld {
     this.context = this.page.context();
     await signIn(this.page, this.gate.origin, 'clinician@demo.test');
     await waitForServiceWorker(this.page);
-    const device = { page: this.page, origin: this.gate.origin } as Device;
-    const [first] = await openSessions(device);
+    const [first] = await openSessions({ kind: 'desktop', page: this.page, origin: this.gate.origin });
     if (first === undefined) throw new Error('no session without a signed note');
     this.appointmentId = first;
     await this.page.goto(`${this.gate.origin}${notePath(first)}`);

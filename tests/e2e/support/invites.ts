@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { goTo, type Device, type World } from '../../support/app-states.ts';
-import { linkIn, waitForMails } from './mailbox.ts';
+import { linkIn, mailBroughtBy } from './mailbox.ts';
 
 /** A client of the demo who has no account: as the clinician's list of charts tells it. */
 export interface DemoClient {
@@ -47,13 +47,14 @@ export async function openChart(device: Device, { patient_chart_id: id }: DemoCl
 /** Invites a client by mail from the open chart; what stands behind the mailed link's `#`. */
 export async function inviteByMail(device: Device, world: World, email: string): Promise<string> {
   const { page } = device;
-  await accountOf(page)
-    .getByRole('button', { name: /^Invite / })
-    .click();
-  await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill(email);
-  await page.getByRole('button', { name: 'Send the invite' }).click();
-  await expect(accountOf(page)).toContainText(`Invited at ${email}`);
-  const [mail] = await waitForMails(world, email, 1);
+  const mail = await mailBroughtBy(world, email, async () => {
+    await accountOf(page)
+      .getByRole('button', { name: /^Invite / })
+      .click();
+    await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill(email);
+    await page.getByRole('button', { name: 'Send the invite' }).click();
+    await expect(accountOf(page)).toContainText(`Invited at ${email}`);
+  });
   return new URL(linkIn(mail, '/member-register')).hash;
 }
 

@@ -25,6 +25,16 @@ export async function waitForMails(world: World, to: string, count: number): Pro
   return mailsTo(world, to);
 }
 
+/** The mail that comes to an address by doing something: not one that lay there before. */
+export async function mailBroughtBy(world: World, to: string, act: () => Promise<void>): Promise<Mail | undefined> {
+  const before = new Set((await mailsTo(world, to)).map(({ text }) => text));
+  await act();
+  const brought = async (): Promise<Mail | undefined> =>
+    (await mailsTo(world, to)).find(({ text }) => !before.has(text));
+  await expect.poll(async () => (await brought()) !== undefined).toBe(true);
+  return brought();
+}
+
 /** The newest mail of this subject to an address, once it has come. */
 export async function waitForMail(world: World, to: string, subject: string): Promise<Mail | undefined> {
   const found = async (): Promise<Mail | undefined> =>

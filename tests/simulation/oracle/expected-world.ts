@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { wordsIn } from './answer-words.ts';
 import * as of from './change-args.ts';
+import { ExpectedProfessionals } from './expected-professionals.ts';
 import { ExpectedRoles } from './expected-roles.ts';
 import { FieldWords } from './field-words.ts';
 import { mayDo } from './literal-access.ts';
@@ -31,6 +32,8 @@ export interface StartWorld {
   readonly sessions: readonly StartSession[];
   /** Names under which the practice knows its clinicians. */
   readonly names: ReadonlyMap<string, string>;
+  /** Clinicians, and whether each has finished quick intake. */
+  readonly intake: ReadonlyMap<string, boolean>;
 }
 
 export interface ExpectedSession extends StartSession {
@@ -77,16 +80,19 @@ export class ExpectedWorld {
   keptCity: string | undefined;
   /** The photo that somebody chose last; empty: taken away. */
   readonly photos = new Map<string, string>();
+  readonly professionals: ExpectedProfessionals;
   readonly wrongs: string[] = [];
   /** Changes that were applied twice. */
   readonly twice: string[] = [];
-  readonly #names: ReadonlyMap<string, string>;
+  /** Names under which the practice knows its clinicians. */
+  readonly names: ReadonlyMap<string, string>;
   readonly #seen = new Set<string>();
 
   constructor(start: StartWorld) {
     this.roles = new ExpectedRoles(start.roles);
     this.sessions = new Map(start.sessions.map((session) => [session.id, { ...session, isCancelled: false }]));
-    this.#names = start.names;
+    this.names = start.names;
+    this.professionals = new ExpectedProfessionals(start.intake);
   }
 
   apply(change: AppliedChange): void {
@@ -173,6 +179,11 @@ export class ExpectedWorld {
       case 'profile_photo.set':
         this.photos.set(actor, v.parse(of.chosen, message.args).image);
         return undefined;
+      case 'professional_record.save':
+      case 'orchid_pro_type.create':
+      case 'orchid_pro_type.update':
+        this.wrongs.push(...this.professionals.take(actor, message.name, message.args));
+        return undefined;
       case 'person_proposal.answer': {
         const { told, answer } = v.parse(of.answered, message.args);
         // What was told anew since then is answered by nobody yet.
@@ -215,7 +226,7 @@ export class ExpectedWorld {
     const session = this.sessions.get(appointment_id);
     if (session?.isCancelled) this.wrongs.push(`${appointment_id}: signed, and cancelled`);
     if (session && session.end > receivedAt) this.wrongs.push(`${appointment_id}: signed before it ended`);
-    if (this.#names.get(actor) !== name) this.wrongs.push(`${appointment_id}: signed as ${name} by ${actor}`);
+    if (this.names.get(actor) !== name) this.wrongs.push(`${appointment_id}: signed as ${name} by ${actor}`);
     for (const [field, words] of note.fields) {
       if (words.texts.size > 1) this.wrongs.push(`${appointment_id}: signed with two versions of ${field}`);
       if (!words.has(seen[field] ?? '')) this.wrongs.push(`${appointment_id}: signed, and ${field} was not on screen`);
@@ -244,7 +255,7 @@ export class ExpectedWorld {
 
   /** Where a change is made. */
   #scopeOf({ actor, message: { args, name } }: AppliedChange): string | undefined {
-    if (name === 'member_profile.save' || name === 'profile_photo.set') return `account:${actor}`;
+    if (ofOneself.has(name)) return `account:${actor}`;
     const { scope, chart_id, practice_id, appointment_id } = v.parse(of.placed, args);
     if (scope !== undefined) return scope;
     if (chart_id !== undefined) return `chart:${chart_id}`;
@@ -252,6 +263,15 @@ export class ExpectedWorld {
     return this.sessions.get(appointment_id ?? '')?.scope;
   }
 }
+
+/** Changes whose arguments name nobody. */
+const ofOneself: ReadonlySet<string> = new Set([
+  'member_profile.save',
+  'profile_photo.set',
+  'professional_record.save',
+  'orchid_pro_type.create',
+  'orchid_pro_type.update',
+]);
 
 /** A membership is named by where, who and as what. */
 function accountIn(membership: string): string {

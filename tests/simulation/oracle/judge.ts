@@ -10,7 +10,7 @@ import { liftRecord } from '../../../server/sync/lift-record.ts';
 import { call, type Plan } from '../../../server/store/port.ts';
 import type { SimDevice } from '../sim-device.ts';
 import type { SimServer } from '../sim-server.ts';
-import { professionals, scopes, startRoles, startSessions } from '../start-records.ts';
+import { professionals, scopes, startIntake, startRoles, startSessions } from '../start-records.ts';
 import { ExpectedWorld, type AppliedChange } from './expected-world.ts';
 import { maySee } from './literal-access.ts';
 import { forgottenTexts, recordProblems } from './record-problems.ts';
@@ -54,7 +54,12 @@ export async function judge(server: SimServer, devices: readonly SimDevice[]): P
 
 /** What the practice must look like after this history. */
 export function expectedAfter(history: readonly AppliedChange[]): ExpectedWorld {
-  const world = new ExpectedWorld({ roles: startRoles, sessions: startSessions, names: professionals });
+  const world = new ExpectedWorld({
+    roles: startRoles,
+    sessions: startSessions,
+    names: professionals,
+    intake: startIntake,
+  });
   for (const change of history) world.apply(change);
   return world;
 }

@@ -5,7 +5,15 @@
 
 /** Which kinds of records a role sees. A role had in the practice above a chart is called `practice.…`. */
 const readsOf: Readonly<Record<string, readonly string[]>> = {
-  'account.self': ['account', 'joining', 'member_profile', 'profile_photo'],
+  'account.self': [
+    'account',
+    'joining',
+    'license',
+    'member_profile',
+    'orchid_pro_type',
+    'professional_record',
+    'profile_photo',
+  ],
   'chart.treating': [
     'addendum',
     'appointment',
@@ -39,10 +47,10 @@ const readsOf: Readonly<Record<string, readonly string[]>> = {
   'person.practice.scheduler': ['chart_person', 'person_proposal'],
   'person.practice.biller': ['chart_person'],
   'person.practice.owner': ['membership'],
-  'practice.owner': ['busy_time', 'membership', 'practice', 'professional', 'public_profile'],
-  'practice.professional': ['busy_time', 'practice', 'professional', 'public_profile'],
-  'practice.scheduler': ['busy_time', 'practice', 'professional'],
-  'practice.biller': ['practice', 'professional'],
+  'practice.owner': ['busy_time', 'membership', 'office_location', 'practice', 'professional', 'public_profile'],
+  'practice.professional': ['busy_time', 'office_location', 'practice', 'professional', 'public_profile'],
+  'practice.scheduler': ['busy_time', 'office_location', 'practice', 'professional'],
+  'practice.biller': ['office_location', 'practice', 'professional'],
 };
 
 /** Roles with which a change is made; those of a session or chart are had in the chart or, as `practice.…`, above it. */
@@ -65,6 +73,9 @@ const doersOf: Readonly<Record<string, readonly string[]>> = {
   'public_profile.set': ['professional'],
   'member_profile.save': ['self'],
   'profile_photo.set': ['self'],
+  'professional_record.save': ['self'],
+  'orchid_pro_type.create': ['self'],
+  'orchid_pro_type.update': ['self'],
   'person_proposal.answer': ['treating', 'practice.scheduler'],
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wordsIn } from './answer-words.ts';
-import { ExpectedWorld, type AppliedChange } from './expected-world.ts';
+import { ExpectedWorld, type AppliedChange, type StartWorld } from './expected-world.ts';
 import { FieldWords } from './field-words.ts';
 import { maySee } from './literal-access.ts';
 import { forgottenTexts, recordProblems } from './record-problems.ts';
@@ -13,6 +13,7 @@ const start = {
   ],
   sessions: [{ id: 'a1', scope: 'chart:c1', end: '2026-11-20T06:50:00.000Z' }],
   names: new Map([['pro-1', 'Dr. One']]),
+  intake: new Map<string, boolean>(),
 };
 
 let uids = 0;
@@ -31,7 +32,11 @@ function change(
 }
 
 function after(...changes: readonly AppliedChange[]): ExpectedWorld {
-  const world = new ExpectedWorld(start);
+  return afterIn(start, changes);
+}
+
+function afterIn(begin: StartWorld, changes: readonly AppliedChange[]): ExpectedWorld {
+  const world = new ExpectedWorld(begin);
   for (const one of changes) world.apply(one);
   return world;
 }
@@ -108,6 +113,37 @@ describe('the expected practice', () => {
     expect(after(first, sign, write('Run')).wrongs).toEqual(['note.edit: a1 is signed']);
     expect(after(first, write('Run'), sign).wrongs).toEqual(['a1: signed with two versions of plan']);
     expect(after(first, sign, change('appointment.cancel', {})).wrongs).toEqual(['a1: cancelled, and signed']);
+  });
+
+  it('names what a clinician said of herself that is gone, and what was said by who is none or about somebody else', () => {
+    const intake = new Map([
+      ['pro-1', true],
+      ['pro-2', false],
+    ]);
+    const among = (...changes: readonly AppliedChange[]) => afterIn({ ...start, intake }, changes);
+    const body = { confirmed: {}, signup_form_finished: true, office_city: 'Denver' };
+    const of = (sub: string) => ({ scope: `account:${sub}`, id: sub });
+    const therapist = { orchid_pro_type: { type: 'therapist' } };
+    const held = [
+      ...noteOf('').filter(({ collection }) => collection === 'appointment'),
+      { collection: 'professional_record', ...of('pro-1'), body },
+      { collection: 'professional_record', ...of('pro-2'), body: { confirmed: {}, signup_form_finished: false } },
+      { collection: 'orchid_pro_type', ...of('pro-1'), id: 'type.pro-1', body: therapist },
+      { collection: 'orchid_pro_type', ...of('pro-2'), id: 'type.pro-2', body: therapist },
+      { collection: 'professional', ...of('pro-1'), body: { display_name: 'Dr. One' } },
+    ];
+    const saved = among(change('professional_record.save', { office_city: 'Denver' }));
+    expect(recordProblems(saved, held).wrong).toEqual([]);
+    const licensed = among(
+      change('professional_record.save', { office_city: 'Denver', licenses: [{ license_number: 'L-1' }] }),
+    );
+    expect(recordProblems(licensed, held).wrong).toEqual(['licences: held , expected account:pro-1 CO L-1']);
+    expect(recordProblems(among(), held).wrong).toHaveLength(1);
+    const psychologist = { orchid_pro_type_id: 'type.pro-2', type: 'psychologist' };
+    expect(among(change('orchid_pro_type.update', psychologist)).wrongs).toEqual(['pro-1 changed type.pro-2']);
+    expect(among(change('orchid_pro_type.create', psychologist, { actor: 'desk-1' })).wrongs).toEqual([
+      'desk-1 is no clinician, and said so',
+    ]);
   });
 
   it('knows who sees what: a client no note, a supervisor no bill', () => {

@@ -70,6 +70,7 @@ export function recordProblems(world: ExpectedWorld, records: readonly HeldRecor
     ...profileProblems(world, records),
     ...toldProblems(world, records),
     ...photoProblems(world, records),
+    ...world.professionals.problems(records, world.names),
   ];
   return { ...notes, wrong };
 }

@@ -86,7 +86,18 @@ function answerParts(answers: Readonly<Record<string, Json | undefined>>, args: 
 }
 
 function partOf(key: string, value: Json | undefined, words: ArgumentWords): ChangePart {
+  if (words.as === 'people' && Array.isArray(value))
+    return { key, label: words.label, text: value.map((one: Json) => peopleText(one)).join('; ') };
   return { key, label: words.label, text: valueText(jsonText(value), words) };
+}
+
+/** Somebody's facts one after the other, the name first. */
+function peopleText(value: Json): string {
+  return isObject(value)
+    ? Object.values(value)
+        .map((fact) => jsonText(fact))
+        .join(' ')
+    : jsonText(value);
 }
 
 function valueText(text: string, { as, values }: ArgumentWords): string {

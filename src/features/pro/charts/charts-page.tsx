@@ -1,21 +1,31 @@
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { lazySheet } from '../../../forms/lazy-sheet.tsx';
 import { matchesName } from '../../../lib/match-name.ts';
 import { clockTime, dateIn, relativeDay } from '../../../lib/time.ts';
 import { useMe } from '../../../model/people/use-account.ts';
+import { useWorkKind } from '../../../model/people/use-work-kind.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { NewClientSheetProps } from './new-client-sheet.tsx';
 import { statusWords, useClients, type ClientRow, type ClientStatus } from './use-clients.ts';
 import styles from './charts.module.css';
 
 type Filter = ClientStatus | 'all';
 
+const NewClientSheet = lazySheet<NewClientSheetProps>('New client', () =>
+  import('./new-client-sheet.tsx').then((module) => module.NewClientSheet),
+);
+
 /** All clients at the left, one chart at the right; on phones one after the other. */
 export function ChartsPage() {
   const { chartId } = useParams({ strict: false });
   const clients = useClients();
+  const kind = useWorkKind();
+  const [isNew, setIsNew] = useState(false);
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const deferred = useDeferredValue(query);
@@ -49,7 +59,10 @@ export function ChartsPage() {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys are an extra way through the links inside */}
       <div className={styles.list} ref={listRef} onKeyDown={walk}>
         <header className={styles.listHead}>
-          <h1 className={styles.title}>Patients</h1>
+          <div className={styles.titleRow}>
+            <h1 className={styles.title}>Patients</h1>
+            {kind === 'clinician' ? <Button onClick={() => setIsNew(true)}>New client</Button> : null}
+          </div>
           <div className={styles.search}>
             <Search size={16} aria-hidden />
             <input
@@ -89,6 +102,7 @@ export function ChartsPage() {
       <div className={styles.detail}>
         <Outlet />
       </div>
+      {isNew ? <NewClientSheet clients={clients ?? []} onClose={() => setIsNew(false)} /> : null}
     </div>
   );
 }

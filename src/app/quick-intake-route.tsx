@@ -1,0 +1,50 @@
+import { Navigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { SignInDialog } from '../features/account/sign-in/sign-in-dialog.tsx';
+import { UnlockPage } from '../features/account/unlock/unlock-page.tsx';
+import { useSession } from '../lib/client-context.ts';
+import { homepageOf } from '../lib/paths.ts';
+import { useAccountRecord } from '../model/people/use-account.ts';
+import { useIsIntakeOpen } from '../model/profile/use-professional.ts';
+import { FirstSync } from './first-sync.tsx';
+import { NotRead, Unopened } from './unopened.tsx';
+
+const QuickIntake = lazy(() =>
+  import('../features/pro/record/quick-intake.tsx').then((module) => ({ default: module.QuickIntake })),
+);
+
+/** [C-091, C-092] `/quick-intake`, and `/profile-input`, which leads there: for a professional who has not finished it. */
+export function QuickIntakeRoute() {
+  const session = useSession();
+  switch (session.kind) {
+    case 'starting':
+      return null;
+    case 'unopened':
+      return <Unopened />;
+    case 'signed-out':
+      return <SignInDialog open inDashboard />;
+    case 'locked':
+      return <UnlockPage waiting={session.waiting} onOtherAccount={() => undefined} />;
+    case 'unlocked':
+      return <Opened key={session.sub} />;
+  }
+}
+
+function Opened() {
+  const account = useAccountRecord();
+  const isOpen = useIsIntakeOpen();
+  // Finished here, the last step itself says where one goes.
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen === true && !wasOpen) setWasOpen(true);
+  if (account.loading || isOpen === null) return <NotRead />;
+  if (!account.value) return <FirstSync />;
+  const { user_type } = account.value.body;
+  if (user_type !== 'orchid_pro') return <Navigate to={homepageOf(user_type)} replace />;
+  // What it asked for can be changed where it lies.
+  if (!isOpen && !wasOpen) return <Navigate to="/pro-dashboard/settings/professional-record" replace />;
+  return (
+    <Suspense fallback={null}>
+      <QuickIntake />
+    </Suspense>
+  );
+}

@@ -1,0 +1,101 @@
+import { Form } from '../../../forms/form.tsx';
+import { FormCheck } from '../../../forms/form-check.tsx';
+import { FormSelect } from '../../../forms/form-select.tsx';
+import { FormText } from '../../../forms/form-text.tsx';
+import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
+import { useClient } from '../../../lib/client-context.ts';
+import { regions } from '../../../model/lists/regions.ts';
+import { saveOwn } from '../../../model/profile/save-professional.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { builtLocations } from './built-locations.ts';
+import { addressSchema, addressWords, type AddressSaid, type AddressValues } from './intake-values.ts';
+import { changedIn, draftOf, type StepProps } from './intake-step.ts';
+import { schemaHolds, StepFoot } from './step-foot.tsx';
+import styles from './intake.module.css';
+
+const states = [
+  { value: '', label: 'Please choose' },
+  ...regions.US.map(({ code, name }) => ({ value: code, label: name })),
+];
+
+/** [S-287, S-299, S-300] Where she works, and where letters go. */
+export function AddressStep(step: StepProps) {
+  const { record, locations } = step.known;
+  const client = useClient();
+  const office = {
+    office_address_line1: record.office_address_line1 ?? '',
+    office_city: record.office_city ?? '',
+    office_state: record.office_state ?? '',
+    office_zipcode: record.office_zipcode ?? '',
+  };
+  const mail = {
+    mail_address_line1: record.mail_address_line1 ?? '',
+    mail_city: record.mail_city ?? '',
+    mail_state: record.mail_state ?? '',
+    mail_zipcode: record.mail_zipcode ?? '',
+  };
+  const form = useOrchidForm<AddressValues, AddressSaid>({
+    schema: addressSchema,
+    words: addressWords,
+    keep: draftOf(step, 'what-is-your-practice-address'),
+    stays: true,
+    defaults: { ...office, ...mail, is_same: Object.values(office).join('\n') === Object.values(mail).join('\n') },
+    send: (said) =>
+      saveOwn(client, 'professional_record.save', {
+        ...changedIn(record, said),
+        additional_office_locations: [
+          ...builtLocations(
+            {
+              office_address_line1: said.office_address_line1,
+              office_city: said.office_city,
+              office_state: said.office_state,
+              office_zipcode: said.office_zipcode,
+            },
+            locations,
+          ),
+        ],
+      }),
+    onSent: step.onSaved,
+  });
+  const { values } = form;
+  return (
+    <Form form={form}>
+      <fieldset className={styles.group}>
+        <legend>Business address</legend>
+        <FormText form={form} name="office_address_line1" autoComplete="work address-line1" />
+        <div className={styles.pair}>
+          <FormText form={form} name="office_city" autoComplete="work address-level2" />
+          <FormSelect form={form} name="office_state" autoComplete="work address-level1" options={states} />
+        </div>
+        <FormText form={form} name="office_zipcode" autoComplete="work postal-code" />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Mailing address</legend>
+        <FormCheck form={form} name="is_same">
+          {addressWords.is_same}
+        </FormCheck>
+        {values.is_same ? (
+          <>
+            <TextField label={addressWords.mail_address_line1} value={values.office_address_line1} disabled readOnly />
+            <div className={styles.pair}>
+              <TextField label={addressWords.mail_city} value={values.office_city} disabled readOnly />
+              <SelectField label={addressWords.mail_state} value={values.office_state} options={states} disabled />
+            </div>
+            <TextField label={addressWords.mail_zipcode} value={values.office_zipcode} disabled readOnly />
+          </>
+        ) : (
+          <>
+            <FormText form={form} name="mail_address_line1" autoComplete="address-line1" />
+            <div className={styles.pair}>
+              <FormText form={form} name="mail_city" autoComplete="address-level2" />
+              <FormSelect form={form} name="mail_state" autoComplete="address-level1" options={states} />
+            </div>
+            <FormText form={form} name="mail_zipcode" autoComplete="postal-code" />
+          </>
+        )}
+      </fieldset>
+      <StepFoot form={form} kind={step.kind} isReady={schemaHolds(addressSchema, values)} />
+    </Form>
+  );
+}

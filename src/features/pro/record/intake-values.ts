@@ -1,0 +1,199 @@
+import * as v from 'valibot';
+import { latestBirthDate } from '../../../../sync/collections/member-profile.ts';
+import { heardAbout, youngestProfessional } from '../../../../sync/collections/professional-record.ts';
+import { asksForDoctorate, isDoctoral, nameSchemas } from '../../../../sync/domain/display-name.ts';
+import { isNpi } from '../../../../sync/domain/npi.ts';
+import { isSpecialtyOf, providerTypes } from '../../../../sync/domain/provider-types.ts';
+import { usStates } from '../../../../sync/domain/us-states.ts';
+import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
+import { fromDateText, maskPattern, phoneMask } from '../../../forms/mask.ts';
+
+const missing = errorTexts.invalid_arguments;
+const needed = v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(100, missing));
+const line = v.pipe(v.string(), v.trim(), v.maxLength(300, missing));
+const neededLine = v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(300, missing));
+const zip = v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(20, missing));
+/** One of a list; what a form holds before anything is chosen is any text. */
+const oneOf = <const List extends readonly string[]>(list: List) => v.pipe(v.string(), v.picklist(list, missing));
+const state = oneOf(usStates);
+const phone = v.pipe(
+  v.string(),
+  v.check((text) => text.trim() === '' || maskPattern(phoneMask).test(text.trim()), missing),
+);
+
+/** [S-285, S-294, S-295] Who she is; a birth date as it is typed, month first. */
+export function aboutSchema(today: string) {
+  const fields = v.object({
+    first_name: needed,
+    last_name: needed,
+    preferred_first_name: v.pipe(v.string(), v.trim(), v.maxLength(100, missing)),
+    medical_degree: v.string(),
+    name_schema: oneOf(nameSchemas),
+    dob: v.pipe(
+      v.string(),
+      v.check((text) => fromDateText(text) !== null, 'Please enter a date as month/day/year'),
+      v.check(
+        (text) => (fromDateText(text) ?? '') <= latestBirthDate(today, youngestProfessional),
+        `You need to be at least ${youngestProfessional} years old`,
+      ),
+    ),
+  });
+  return v.pipe(
+    fields,
+    v.forward(
+      v.partialCheck(
+        [['name_schema'], ['medical_degree']],
+        ({ name_schema, medical_degree }) => !asksForDoctorate(name_schema) || isDoctoral(medical_degree),
+        'This format is for a doctoral degree: please choose yours above',
+      ),
+      ['name_schema'],
+    ),
+  );
+}
+export type AboutValues = v.InferInput<ReturnType<typeof aboutSchema>>;
+export type AboutSaid = v.InferOutput<ReturnType<typeof aboutSchema>>;
+
+export const aboutWords = {
+  first_name: 'Legal First Name',
+  last_name: 'Legal Last Name',
+  preferred_first_name: 'Preferred First Name',
+  medical_degree: 'Degree',
+  name_schema: 'Display name format',
+  dob: 'Date of birth',
+} as const;
+
+/** [S-286, S-296, S-297, S-301] What she does, and by which licence. */
+export const practiceSchema = v.pipe(
+  v.object({
+    type: oneOf(providerTypes),
+    specialty: v.string(),
+    sub_specialty: v.string(),
+    business_entity_name: line,
+    license_type: line,
+    conferring_entity: state,
+    license_number: v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(60, missing)),
+    expiration_date: v.pipe(
+      v.string(),
+      v.check((text) => text.trim() === '' || fromDateText(text) !== null, 'Please enter a date as month/day/year'),
+    ),
+    has_supervision: v.boolean(),
+    supervisor_name: line,
+    supervisor_npi: v.pipe(
+      v.string(),
+      v.trim(),
+      v.check(
+        (text) => text === '' || isNpi(text),
+        'This is not a National Provider Identifier: please look at its digits again',
+      ),
+    ),
+    supervisor_phone: phone,
+    supervisor_license_type: line,
+    supervisor_license_number: line,
+  }),
+  v.forward(
+    v.partialCheck(
+      [['type'], ['specialty']],
+      // What was chosen before she was something else is not looked at, and not saved.
+      ({ type, specialty }) => type !== 'physician' || isSpecialtyOf(type, { specialty, sub_specialty: '' }),
+      missing,
+    ),
+    ['specialty'],
+  ),
+);
+export type PracticeValues = v.InferInput<typeof practiceSchema>;
+export type PracticeSaid = v.InferOutput<typeof practiceSchema>;
+
+export const practiceWords = {
+  type: 'Professional type',
+  specialty: 'Specialty',
+  sub_specialty: 'Subspecialty',
+  business_entity_name: 'Business name (optional)',
+  license_type: 'License type',
+  conferring_entity: 'License state',
+  license_number: 'License number',
+  expiration_date: 'Expiration date',
+  has_supervision: 'I work under supervision',
+  supervisor_name: 'Supervisor’s name',
+  supervisor_npi: 'Supervisor’s NPI',
+  supervisor_phone: 'Supervisor’s phone',
+  supervisor_license_type: 'Supervisor’s license type',
+  supervisor_license_number: 'Supervisor’s license number',
+} as const;
+
+const mailParts = [
+  ['mail_address_line1', neededLine],
+  ['mail_city', neededLine],
+  ['mail_state', state],
+  ['mail_zipcode', zip],
+] as const;
+
+/** [S-287, S-299, S-300] Where she works, and where letters go: the same place while that is ticked. */
+export const addressSchema = v.pipe(
+  v.object({
+    office_address_line1: neededLine,
+    office_city: neededLine,
+    office_state: state,
+    office_zipcode: zip,
+    is_same: v.boolean(),
+    mail_address_line1: v.string(),
+    mail_city: v.string(),
+    mail_state: v.string(),
+    mail_zipcode: v.string(),
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.value.is_same) return;
+    const input = dataset.value;
+    for (const [key, schema] of mailParts)
+      if (!v.is(schema, input[key]))
+        addIssue({ message: missing, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
+  }),
+  v.transform(({ is_same, ...said }) => ({
+    ...said,
+    mail_address_line1: is_same ? said.office_address_line1 : said.mail_address_line1.trim(),
+    mail_city: is_same ? said.office_city : said.mail_city.trim(),
+    mail_state: is_same ? said.office_state : v.parse(state, said.mail_state),
+    mail_zipcode: is_same ? said.office_zipcode : said.mail_zipcode.trim(),
+  })),
+);
+export type AddressValues = v.InferInput<typeof addressSchema>;
+export type AddressSaid = v.InferOutput<typeof addressSchema>;
+
+export const addressWords = {
+  office_address_line1: 'Street',
+  office_city: 'City',
+  office_state: 'State',
+  office_zipcode: 'Zip',
+  is_same: 'Same as Business Address',
+  mail_address_line1: 'Street',
+  mail_city: 'City',
+  mail_state: 'State',
+  mail_zipcode: 'Zip',
+} as const;
+
+/** [S-288, S-298] */
+export const phoneSchema = v.object({ phone_number: phone });
+export type PhoneValues = v.InferInput<typeof phoneSchema>;
+export const phoneWords = { phone_number: 'Phone (optional)' } as const;
+
+const ticked = v.pipe(v.boolean(), v.literal(true, missing));
+
+/** [S-289 to S-293, S-329] */
+export const finishSchema = v.object({
+  heard_about_orchid_via: oneOf(heardAbout),
+  agreed_to_terms_of_use: ticked,
+  agreed_to_independent_contractor_terms: ticked,
+  confirmed_have_social_security_number: ticked,
+  confirmed_allowed_to_work_in_usa: ticked,
+  confirmed_is_over_eighteen: ticked,
+});
+export type FinishValues = v.InferInput<typeof finishSchema>;
+export type FinishSaid = v.InferOutput<typeof finishSchema>;
+
+export const finishWords = {
+  heard_about_orchid_via: 'How did you hear about Orchid?',
+  agreed_to_terms_of_use: 'Terms of use',
+  agreed_to_independent_contractor_terms: 'Independent contractor terms',
+  confirmed_have_social_security_number: 'Social Security number',
+  confirmed_allowed_to_work_in_usa: 'Work authorization',
+  confirmed_is_over_eighteen: 'Age',
+} as const;

@@ -1,0 +1,31 @@
+import { Form } from '../../../forms/form.tsx';
+import { FormMasked } from '../../../forms/form-masked.tsx';
+import { applyMask, phoneMask } from '../../../forms/mask.ts';
+import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
+import { useClient } from '../../../lib/client-context.ts';
+import { saveOwn } from '../../../model/profile/save-professional.ts';
+import { phoneSchema, phoneWords, type PhoneValues } from './intake-values.ts';
+import { draftOf, type StepProps } from './intake-step.ts';
+import { schemaHolds, StepFoot } from './step-foot.tsx';
+
+/** [S-288, S-298] */
+export function PhoneStep(step: StepProps) {
+  const { record } = step.known;
+  const client = useClient();
+  const form = useOrchidForm<PhoneValues, PhoneValues>({
+    schema: phoneSchema,
+    words: phoneWords,
+    keep: draftOf(step, 'what-is-your-phone-number'),
+    stays: true,
+    defaults: { phone_number: applyMask(record.phone_number ?? '', phoneMask) },
+    send: ({ phone_number }) =>
+      saveOwn(client, 'professional_record.save', { phone_number: phone_number.replaceAll(/\D/g, '') }),
+    onSent: step.onSaved,
+  });
+  return (
+    <Form form={form}>
+      <FormMasked form={form} name="phone_number" mask={phoneMask} autoComplete="work tel-national" />
+      <StepFoot form={form} kind={step.kind} isReady={schemaHolds(phoneSchema, form.values)} />
+    </Form>
+  );
+}

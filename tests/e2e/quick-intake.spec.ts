@@ -1,0 +1,187 @@
+import { expect as expectSoon, test, type Page } from '@playwright/test';
+import { createWorld, disposeWorld, openDevice, type Device, type World } from '../support/app-states.ts';
+import { addQuotaSwitch, setDiskFull } from './support/disk-full.ts';
+import { comeInAnew } from './support/new-professional.ts';
+
+const expect = expectSoon.configure({ timeout: 20_000 });
+let world: World;
+test.beforeAll(async () => {
+  world = await createWorld();
+});
+test.afterAll(() => disposeWorld(world));
+test.afterEach(async () => {
+  for (const { context } of world.devices) await context.close();
+});
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const goesOn = (page: Page) => page.getByRole('button', { name: 'Continue' });
+const expectStep = async ({ page, origin }: Device, hash: string, title: string): Promise<void> => {
+  await expect(page).toHaveURL(`${origin}/quick-intake#${hash}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+};
+/** What the server knows of who is signed in here. */
+const ownInfo = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/users/v1/user_info');
+    return (await answer.json()) as Readonly<Record<string, unknown>>;
+  });
+
+for (const kind of ['phone', 'desktop'] as const)
+  test(`[C-091][C-092][S-001][S-044][S-045][S-046][S-047][S-048][S-050][S-051][S-052][S-241][S-242][S-244][S-284] a stranger sets up, ${kind}: five steps, each kept, the last while there is no network; then her home`, async () => {
+    test.setTimeout(120_000);
+    const device = await openDevice(world, kind);
+    const { page, origin } = device;
+    await comeInAnew(world, device, `intake-${kind}@practice.test`);
+    await expectStep(device, 'tell-us-about-yourself', 'Tell us about yourself');
+    const progress = page.getByRole('progressbar', { name: 'Setting up' });
+    await expect(progress).toHaveAttribute('aria-valuetext', 'Step 1 of 5');
+
+    // [S-285, S-294] Nothing goes on before she is old enough.
+    await expect(field(page, 'Legal First Name')).toHaveValue('Vera');
+    await expect(goesOn(page)).toBeDisabled();
+    await field(page, 'Date of birth').fill('05/17/2019');
+    await expect(goesOn(page)).toBeDisabled();
+    await field(page, 'Date of birth').fill('05/17/1984');
+    await field(page, 'Preferred First Name').fill('Ver');
+    await expect(page.getByRole('option', { name: 'Dr. Last Name' })).toBeDisabled();
+    await field(page, 'Doctoral degree').selectOption('PsyD');
+    await field(page, 'Display name format').selectOption('Dr. Preferred First Name Last Name');
+    await goesOn(page).click();
+
+    await expectStep(device, 'describe-your-practice', 'Describe your practice');
+    await expect(progress).toHaveAttribute('aria-valuetext', 'Step 2 of 5');
+    await expect(goesOn(page)).toBeDisabled();
+    await field(page, 'Professional type').selectOption('physician');
+    await field(page, 'License state').selectOption('CO');
+    await field(page, 'License number').fill('PSY-1182');
+    // [S-297]
+    await expect(goesOn(page)).toBeDisabled();
+    await field(page, 'Specialty').selectOption('Psychiatry');
+    await expect(goesOn(page)).toBeEnabled();
+    await field(page, 'Professional type').selectOption('psychologist');
+    await goesOn(page).click();
+
+    await expectStep(device, 'what-is-your-practice-address', 'What is your practice address?');
+    await page.goBack();
+    await expectStep(device, 'describe-your-practice', 'Describe your practice');
+    await expect(field(page, 'License number')).toHaveValue('PSY-1182');
+    await goesOn(page).click();
+    await expectStep(device, 'what-is-your-practice-address', 'What is your practice address?');
+
+    // From here on there is no network.
+    await expect(page.getByText('You are offline')).toHaveCount(0);
+    device.proxy.setFault('reset');
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(page.getByText('You are offline. Each step is kept on this device')).toBeVisible();
+    await expect(goesOn(page)).toBeDisabled();
+    const office = page.getByRole('group', { name: 'Business address' });
+    const mail = page.getByRole('group', { name: 'Mailing address' });
+    await office.getByLabel('Street').fill('12 Oak St');
+    await office.getByLabel('City').fill('Denver');
+    await office.getByLabel('State').selectOption('CO');
+    await office.getByLabel('Zip').fill('80202');
+    // [S-299, S-300]
+    await expect(mail.getByLabel('Street')).toBeDisabled();
+    await expect(mail.getByLabel('Street')).toHaveValue('12 Oak St');
+    await office.getByLabel('Street').fill('14 Oak St');
+    await expect(mail.getByLabel('Street')).toHaveValue('14 Oak St');
+    await page.getByRole('checkbox', { name: 'Same as Business Address' }).uncheck();
+    await mail.getByLabel('Street').fill('');
+    await expect(goesOn(page)).toBeDisabled();
+    await page.getByRole('checkbox', { name: 'Same as Business Address' }).check();
+    await goesOn(page).click();
+
+    await expectStep(device, 'what-is-your-phone-number', 'What is your phone number?');
+    // [S-288, S-298]
+    await expect(goesOn(page)).toBeEnabled();
+    await field(page, 'Phone (optional)').pressSequentially('30a35550142x');
+    await expect(field(page, 'Phone (optional)')).toHaveValue('(303) 555 0142');
+    await press(page, 'Back');
+    await expectStep(device, 'what-is-your-practice-address', 'What is your practice address?');
+    await expect(office.getByLabel('Street')).toHaveValue('14 Oak St');
+    await page.goForward();
+    await expect(field(page, 'Phone (optional)')).toHaveValue('(303) 555 0142');
+    await goesOn(page).click();
+
+    await expectStep(device, 'before-you-finish', 'Before you finish');
+    const finish = page.getByRole('button', { name: 'Finish' });
+    await field(page, 'How did you hear about Orchid?').selectOption('Social Media');
+    // [S-289 to S-293, S-329] Each of them is needed.
+    const ticks = [
+      /Terms of Use/,
+      /independent contractor terms/,
+      /Social Security number/,
+      /work in the United States/,
+      /18 or older/,
+    ];
+    for (const name of ticks) {
+      await expect(finish).toBeDisabled();
+      await page.getByRole('checkbox', { name }).check();
+    }
+    await expect(finish).toBeEnabled();
+    await finish.click();
+    await expect(page).toHaveURL(`${origin}/pro-dashboard/homepage`);
+    await expect(page.getByText('Your registration is not complete yet.')).toHaveCount(0);
+
+    device.proxy.setFault('none');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByTestId('sync-indicator')).toContainText('Synced');
+    expect(await ownInfo(page)).toMatchObject({ signup_form_finished: true, first_name: 'Vera', last_name: 'Lind' });
+    // Finished once, it is not asked for again.
+    await page.goto(`${origin}/profile-input`);
+    await expect(page).toHaveURL(`${origin}/pro-dashboard/settings/professional-record`);
+    // What was said stands there and can be changed, on its own.
+    const phone = page.getByRole('region', { name: 'Phone' });
+    await expect(phone.getByLabel('Phone (optional)')).toHaveValue('(303) 555 0142');
+    await phone.getByLabel('Phone (optional)').fill('');
+    await phone.getByRole('button', { name: 'Save' }).click();
+    await expect(phone.getByText('Saved on this device.')).toBeVisible();
+    await page.reload();
+    await expect(phone.getByLabel('Phone (optional)')).toHaveValue('');
+    await expect(page.getByRole('region', { name: 'Addresses' }).getByLabel('Street').first()).toHaveValue('14 Oak St');
+    expect(device.problems).toEqual([]);
+  });
+
+test('[S-049][S-245][S-376][S-390][C-619] an address that names no step shows the first; what cannot be saved keeps her there, with what failed; she can finish later', async () => {
+  const device = await openDevice(world, 'phone');
+  await addQuotaSwitch(device);
+  const { page, origin } = device;
+  await comeInAnew(world, device, 'intake-full@practice.test');
+  await page.goto(`${origin}/quick-intake#zzz`);
+  await expectStep(device, 'tell-us-about-yourself', 'Tell us about yourself');
+  await page.getByRole('link', { name: 'Finish later' }).click();
+  await expect(page).toHaveURL(`${origin}/pro-dashboard/homepage`);
+  await expect(page.getByText('Your registration is not complete yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Finish setting up' }).click();
+  await expectStep(device, 'tell-us-about-yourself', 'Tell us about yourself');
+
+  const room = 'There is no room left on this device. Please free some space.';
+  const fails = async (button: string, prefix: string): Promise<void> => {
+    await setDiskFull(device, true);
+    await press(page, button);
+    await expect(page.getByRole('alert')).toHaveText(`${prefix}${room}`);
+    await setDiskFull(device, false);
+  };
+  await field(page, 'Date of birth').fill('05/17/1984');
+  await fails('Continue', 'failed to update orchid pro info: ');
+  await expectStep(device, 'tell-us-about-yourself', 'Tell us about yourself');
+  await expect(field(page, 'Date of birth')).toHaveValue('05/17/1984');
+  await press(page, 'Continue');
+  await expectStep(device, 'describe-your-practice', 'Describe your practice');
+  await field(page, 'Professional type').selectOption('therapist');
+  await field(page, 'License state').selectOption('NY');
+  await field(page, 'License number').fill('LMFT-9');
+  await fails('Continue', 'failed to create new orchid pro type: ');
+  await expectStep(device, 'describe-your-practice', 'Describe your practice');
+
+  // [S-245] At the end as well; and what is missing before is named.
+  await page.goto(`${origin}/quick-intake#before-you-finish`);
+  await expectStep(device, 'before-you-finish', 'Before you finish');
+  await field(page, 'How did you hear about Orchid?').selectOption('AMHC');
+  for (const tick of await page.getByRole('checkbox').all()) await tick.check();
+  await press(page, 'Finish');
+  await expect(page.getByRole('alert')).toHaveText('Something is missing in an earlier step: “Describe your practice”');
+  await expectStep(device, 'before-you-finish', 'Before you finish');
+  await expect.poll(() => ownInfo(page)).toMatchObject({ signup_form_finished: false });
+});
