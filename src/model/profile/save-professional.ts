@@ -18,22 +18,32 @@ export type SavedOwn =
   | { readonly kind: 'saved'; readonly ids: readonly string[] }
   | Extract<SendResult, { message: string }>;
 
+/** By what was saved, for as long as this page lives: the change that the server refused. */
+const refused = new Map<string, string>();
+
 /**
  * Saves something that a professional says of herself: durable on this device, and with a network answered by the server within
- * three seconds, or on its way. Made again after a refusal, it takes the place of what was refused.
+ * three seconds, or on its way. `part` names what of it is said: saved again after a refusal, it takes the place of what was refused,
+ * and of nothing else.
  */
 export async function saveOwn<Name extends Saving>(
   client: Pick<OrchidClient, 'mutate' | 'watchWork' | 'pending' | 'attention' | 'status'>,
   name: Name,
   args: ArgsOf<Name>,
+  part: string,
 ): Promise<SavedOwn> {
   const failed = (message: string): SavedOwn => ({ kind: 'not-saved', message: `${prefixes[name]}${message}` });
+  const place = `${name} ${part}`;
+  const before = refused.get(place);
   try {
-    const refused = (await client.attention()).find((one) => one.name === name);
-    const result = await client.mutate(name, args, { keepAs: name, ...(refused ? { replaces: refused.uid } : {}) });
+    const isThere = before !== undefined && (await client.attention()).some(({ uid }) => uid === before);
+    const result = await client.mutate(name, args, isThere ? { replaces: before } : {});
     if (result.kind !== 'saved') return failed(result.message);
+    refused.delete(place);
     const answer = await answerOf(client, result.uid, longestWaitMs);
-    return answer.kind === 'refused' ? failed(answer.message) : { kind: 'saved', ids: result.ids };
+    if (answer.kind !== 'refused') return { kind: 'saved', ids: result.ids };
+    refused.set(place, result.uid);
+    return failed(answer.message);
   } catch {
     // What the engine threw is in its log.
     return failed(notTakenMessage);

@@ -53,6 +53,7 @@ export function AboutStep(step: StepProps) {
             signature_legal_last_name: said.last_name,
           },
         ),
+        'about',
       ),
     onSent: step.onSaved,
   });

@@ -42,20 +42,25 @@ export function AddressStep(step: StepProps) {
     stays: true,
     defaults: { ...office, ...mail, is_same: Object.values(office).join('\n') === Object.values(mail).join('\n') },
     send: (said) =>
-      saveOwn(client, 'professional_record.save', {
-        ...changedIn(record, said),
-        additional_office_locations: [
-          ...builtLocations(
-            {
-              office_address_line1: said.office_address_line1,
-              office_city: said.office_city,
-              office_state: said.office_state,
-              office_zipcode: said.office_zipcode,
-            },
-            locations,
-          ),
-        ],
-      }),
+      saveOwn(
+        client,
+        'professional_record.save',
+        {
+          ...changedIn(record, said),
+          additional_office_locations: [
+            ...builtLocations(
+              {
+                office_address_line1: said.office_address_line1,
+                office_city: said.office_city,
+                office_state: said.office_state,
+                office_zipcode: said.office_zipcode,
+              },
+              locations,
+            ),
+          ],
+        },
+        'addresses',
+      ),
     onSent: step.onSaved,
   });
   const { values } = form;

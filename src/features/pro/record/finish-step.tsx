@@ -37,7 +37,7 @@ export function FinishStep(step: StepProps) {
       const [gap] = gapsOf(known);
       if (gap !== undefined)
         return { kind: 'incomplete', message: `Something is missing in an earlier step: “${steps[gap]?.title}”` };
-      return saveOwn(client, 'professional_record.save', said);
+      return saveOwn(client, 'professional_record.save', said, 'finish');
     },
     onSent: step.onSaved,
   });

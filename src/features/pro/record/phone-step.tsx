@@ -19,7 +19,7 @@ export function PhoneStep(step: StepProps) {
     stays: true,
     defaults: { phone_number: applyMask(record.phone_number ?? '', phoneMask) },
     send: ({ phone_number }) =>
-      saveOwn(client, 'professional_record.save', { phone_number: phone_number.replaceAll(/\D/g, '') }),
+      saveOwn(client, 'professional_record.save', { phone_number: phone_number.replaceAll(/\D/g, '') }, 'phone'),
     onSent: step.onSaved,
   });
   return (

@@ -50,37 +50,47 @@ export async function savePractice(
     before.specialty.specialty !== specialty.specialty ||
     before.specialty.sub_specialty !== specialty.sub_specialty;
   if (!held) {
-    const made = await saveOwn(client, 'orchid_pro_type.create', { type: said.type, specialty });
+    const made = await saveOwn(client, 'orchid_pro_type.create', { type: said.type, specialty }, 'practice');
     if ('message' in made) return made;
     typeId = made.ids[0] ?? '';
   } else if (isChanged) {
-    const changed = await saveOwn(client, 'orchid_pro_type.update', {
-      orchid_pro_type_id: held.id,
-      type: said.type,
-      specialty,
-    });
+    const changed = await saveOwn(
+      client,
+      'orchid_pro_type.update',
+      {
+        orchid_pro_type_id: held.id,
+        type: said.type,
+        specialty,
+      },
+      'practice',
+    );
     if ('message' in changed) return changed;
   }
   const license = licenses[0];
-  return saveOwn(client, 'professional_record.save', {
-    business_entity_name: said.business_entity_name,
-    licenses: [
-      {
-        ...(license ? { license_id: license.id } : {}),
-        type: said.license_type,
-        conferring_entity: said.conferring_entity,
-        license_number: said.license_number,
-        expiration_date: fromDateText(said.expiration_date) ?? '',
-        orchid_pro_type_id: typeId,
-        supervision: {
-          has_supervision: said.has_supervision,
-          name: said.has_supervision ? said.supervisor_name : '',
-          npi: said.has_supervision ? said.supervisor_npi : '',
-          phone: said.has_supervision ? said.supervisor_phone.replaceAll(/\D/g, '') : '',
-          license_type: said.has_supervision ? said.supervisor_license_type : '',
-          license_number: said.has_supervision ? said.supervisor_license_number : '',
+  return saveOwn(
+    client,
+    'professional_record.save',
+    {
+      business_entity_name: said.business_entity_name,
+      licenses: [
+        {
+          ...(license ? { license_id: license.id } : {}),
+          type: said.license_type,
+          conferring_entity: said.conferring_entity,
+          license_number: said.license_number,
+          expiration_date: fromDateText(said.expiration_date) ?? '',
+          orchid_pro_type_id: typeId,
+          supervision: {
+            has_supervision: said.has_supervision,
+            name: said.has_supervision ? said.supervisor_name : '',
+            npi: said.has_supervision ? said.supervisor_npi : '',
+            phone: said.has_supervision ? said.supervisor_phone.replaceAll(/\D/g, '') : '',
+            license_type: said.has_supervision ? said.supervisor_license_type : '',
+            license_number: said.has_supervision ? said.supervisor_license_number : '',
+          },
         },
-      },
-    ],
-  });
+      ],
+    },
+    'practice',
+  );
 }
