@@ -115,6 +115,14 @@ export const saveProfessional = defineMutator({
     // [D-29] Title laws: "Dr." and a degree belong to who has a doctorate.
     if (schema !== '' && asksForDoctorate(schema) && !isDoctoral(degree)) return { reject: 'invalid_arguments' };
 
+    const isNew = licenses.filter(({ license_id }) => license_id === undefined).length;
+    const areNew = locations.filter(({ office_location_id }) => office_location_id === undefined).length;
+    if (isNew + areNew > mostMade) return { reject: 'invalid_arguments' };
+    const types = facts.within(orchidProType, typesLoad(actor.sub));
+    // [S-169] A licence is one of a profession of hers, or of none that is named.
+    if (licenses.some(({ orchid_pro_type_id: id }) => id !== '' && !types.some((type) => type.id === id)))
+      return { reject: 'not_found' };
+
     const scope = accountScope(actor.sub);
     const made = [...ctx.ids];
     const licenseWrites = writesOf(licenses, 'license_id', made, (id) => facts.find(license, id), {
@@ -145,7 +153,7 @@ export const saveProfessional = defineMutator({
       requiredOfProfessional.every((one) => (next[one] ?? '') !== '') &&
       confirmations.every((what) => confirmed[what] !== undefined) &&
       (licenses.length > 0 || facts.within(license, licensesLoad(actor.sub)).length > 0) &&
-      facts.within(orchidProType, typesLoad(actor.sub)).some(({ body }) => body.marked_deleted_datetime === null);
+      types.some(({ body }) => body.marked_deleted_datetime === null);
     const body: ProfessionalRecord = {
       ...next,
       confirmed,
@@ -203,7 +211,7 @@ interface Place {
   readonly now: string;
 }
 
-/** Writes of a list; null where one names a record that is not there, somebody else's, or the same as another, or more are made than one save may. */
+/** Writes of a list; null where one names a record that is not there, somebody else's, or the same as another. */
 function writesOf<Key extends string>(
   list: readonly Readonly<Partial<Record<Key, string | undefined>>>[],
   key: Key,

@@ -1,7 +1,10 @@
 import { expect as expectSoon, test, type Page } from '@playwright/test';
+import { signIn, unlock } from '../support/app-driver.ts';
+import { BrowserProcess, phone } from '../support/browser-process.ts';
+import { FaultProxy } from '../support/fault-proxy.ts';
 import { createWorld, disposeWorld, openDevice, type Device, type World } from '../support/app-states.ts';
 import { addQuotaSwitch, setDiskFull } from './support/disk-full.ts';
-import { comeInAnew } from './support/new-professional.ts';
+import { comeInAnew, finishIntake, newPassword, stepsOfVera } from './support/new-professional.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -184,4 +187,54 @@ test('[S-049][S-245][S-376][S-390][C-619] an address that names no step shows th
   await expect(page.getByRole('alert')).toHaveText('Something is missing in an earlier step: “Describe your practice”');
   await expectStep(device, 'before-you-finish', 'Before you finish');
   await expect.poll(() => ownInfo(page)).toMatchObject({ signup_form_finished: false });
+});
+
+test('[S-241] the browser is killed after the fourth step, without a network since the second: started again she finishes with all of it there, on her other device too', async () => {
+  test.setTimeout(120_000);
+  const email = 'intake-killed@practice.test';
+  const proxy = new FaultProxy(world.server.port);
+  await proxy.listen();
+  const browser = new BrowserProcess(phone);
+  try {
+    let page = await (await browser.start()).newPage();
+    await comeInAnew(world, { page, origin: proxy.origin }, email);
+    for (const [index, fill] of stepsOfVera.entries()) {
+      if (index === 2) proxy.setFault('reset');
+      await fill(page);
+      await goesOn(page).click();
+      await expect(page.getByText(`Step ${index + 2} of 5`)).toBeVisible();
+    }
+    await browser.kill();
+    page = await (await browser.start()).newPage();
+    await page.goto(`${proxy.origin}/quick-intake#before-you-finish`);
+    // Without a network nobody is known before the password.
+    await unlock(page, newPassword);
+    await expect(page.getByRole('heading', { level: 1, name: 'Before you finish' })).toBeVisible();
+    await finishIntake(page);
+    await expect(page).toHaveURL(`${proxy.origin}/pro-dashboard/homepage`);
+    proxy.setFault('none');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByTestId('sync-indicator')).toContainText('Synced', { timeout: 40_000 });
+
+    const desk = await openDevice(world, 'desktop');
+    await signIn(desk.page, desk.origin, email, newPassword);
+    await expect(desk.page).toHaveURL(`${desk.origin}/pro-dashboard/homepage`);
+    await desk.page.goto(`${desk.origin}/pro-dashboard/settings/professional-record`);
+    await expect(field(desk.page, 'License number')).toHaveValue('LCSW-77');
+    await expect(field(desk.page, 'Phone (optional)')).toHaveValue('(503) 555 0199');
+    await expect(desk.page.getByRole('region', { name: 'Addresses' }).getByLabel('City').first()).toHaveValue('Salem');
+  } finally {
+    await browser.dispose();
+    await proxy.close();
+  }
+});
+
+test('[S-053] a list of quick intake opens no higher than 200 pixels, and the longest of them scrolls', async () => {
+  const device = await openDevice(world, 'desktop');
+  const { page } = device;
+  await comeInAnew(world, device, 'intake-lists@practice.test');
+  const list = field(page, 'Display name format');
+  await list.click();
+  const height = await list.evaluate((element) => getComputedStyle(element, '::picker(select)').height);
+  expect(height).toBe('200px');
 });

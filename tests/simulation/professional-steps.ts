@@ -1,3 +1,6 @@
+import { rangeSeen } from '../../sync/client/read/reads.ts';
+import { wordsOf } from './note-steps.ts';
+import type { SimDevice } from './sim-device.ts';
 import { oneOf, type StepContext } from './step-context.ts';
 
 const kinds = [
@@ -24,4 +27,23 @@ export async function sayOfPractice({ devices, device, random, index }: StepCont
     () => by.mutate('orchid_pro_type.update', { orchid_pro_type_id, ...kind }, {}),
   ];
   await oneOf(random, tries)();
+}
+
+/** Of one or of two, with a network or without; now and then by who is no clinician, or where she is none: refused, and told. */
+export async function beginChart({ device, random, index }: StepContext): Promise<void> {
+  const first_name = wordsOf(device, index, random);
+  const first = { first_name, last_name: `One ${index}` };
+  const reached = { dob: '1990-01-02', phone_number: '3035550100', email: `client${index}@example.org` };
+  const second = { first_name: wordsOf(device, index, random), last_name: 'Two', email: 'other@example.org' };
+  const one = random.chance(0.6) ? { ...first, ...reached } : first;
+  const people = random.chance(0.4) ? [one, second] : [one];
+  const practice_id = random.chance(0.95) ? 'p1' : 'p2';
+  await device.mutate('chart.create', { practice_id, people, timezone: 'Asia/Kathmandu' }, {}, first_name);
+}
+
+/** Charts whose cards stand on this screen. */
+export async function chartsSeen({ replica }: SimDevice): Promise<readonly string[]> {
+  if (!replica) return [];
+  const cards = { collection: 'client_card', index: 'practice', from: '', to: '~' };
+  return (await rangeSeen(replica, cards).catch(() => [])).map(({ id }) => id);
 }

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 export const demoPassword = 'Orchid-demo-26!';
 
 /** Signs in on the sign-in page and waits until the first sync is complete. */
-export async function signIn(page: Page, origin: string, email: string): Promise<void> {
+export async function signIn(page: Page, origin: string, email: string, password = demoPassword): Promise<void> {
   await page.goto(`${origin}/login`);
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   const synced = page.getByTestId('sync-indicator').filter({ hasText: 'Synced' });
   // Looked for ten times a second: an expectation by itself looks once, after a while, and that adds up over a run.
@@ -21,8 +21,8 @@ export async function waitForServiceWorker(page: Page): Promise<void> {
 }
 
 /** Unlocks the sealed replica with the password. */
-export async function unlock(page: Page): Promise<void> {
-  await page.getByLabel('Password').fill(demoPassword);
+export async function unlock(page: Page, password = demoPassword): Promise<void> {
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Unlock' }).click();
 }
 

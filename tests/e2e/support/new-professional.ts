@@ -18,7 +18,7 @@ export async function fillProfessional(page: Page, email: string): Promise<void>
 }
 
 /** Registers on this device, confirms by the real mail, and logs in: she stands at the first step of quick intake. */
-export async function comeInAnew(world: World, device: Device, email: string): Promise<void> {
+export async function comeInAnew(world: World, device: Pick<Device, 'page' | 'origin'>, email: string): Promise<void> {
   const { page } = device;
   await goTo(device, '/professional-register');
   await fillProfessional(page, email);
@@ -30,4 +30,33 @@ export async function comeInAnew(world: World, device: Device, email: string): P
   await field(page, 'Password').fill(newPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Tell us about yourself' })).toBeVisible();
+}
+
+/** The first four steps of quick intake, with what they ask for; each is left by Continue. */
+export const stepsOfVera: readonly ((page: Page) => Promise<void>)[] = [
+  async (page) => {
+    await field(page, 'Date of birth').fill('05/17/1984');
+  },
+  async (page) => {
+    await field(page, 'Professional type').selectOption('social worker');
+    await field(page, 'License state').selectOption('OR');
+    await field(page, 'License number').fill('LCSW-77');
+  },
+  async (page) => {
+    const office = page.getByRole('group', { name: 'Business address' });
+    await office.getByLabel('Street').fill('3 Pine St');
+    await office.getByLabel('City').fill('Salem');
+    await office.getByLabel('State').selectOption('OR');
+    await office.getByLabel('Zip').fill('97301');
+  },
+  async (page) => {
+    await field(page, 'Phone (optional)').fill('(503) 555 0199');
+  },
+];
+
+/** Fills the last step and finishes. */
+export async function finishIntake(page: Page): Promise<void> {
+  await field(page, 'How did you hear about Orchid?').selectOption('Search Engine');
+  for (const tick of await page.getByRole('checkbox').all()) await tick.check();
+  await page.getByRole('button', { name: 'Finish' }).click();
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { wordsIn } from './answer-words.ts';
 import * as of from './change-args.ts';
+import { ExpectedCharts } from './expected-charts.ts';
 import { ExpectedProfessionals } from './expected-professionals.ts';
 import { ExpectedRoles } from './expected-roles.ts';
 import { FieldWords } from './field-words.ts';
@@ -34,6 +35,8 @@ export interface StartWorld {
   readonly names: ReadonlyMap<string, string>;
   /** Clinicians, and whether each has finished quick intake. */
   readonly intake: ReadonlyMap<string, boolean>;
+  /** Ids of charts that are begun, by what the first person is called. */
+  readonly chartIds?: ReadonlyMap<string, string>;
 }
 
 export interface ExpectedSession extends StartSession {
@@ -81,6 +84,7 @@ export class ExpectedWorld {
   /** The photo that somebody chose last; empty: taken away. */
   readonly photos = new Map<string, string>();
   readonly professionals: ExpectedProfessionals;
+  readonly charts: ExpectedCharts;
   readonly wrongs: string[] = [];
   /** Changes that were applied twice. */
   readonly twice: string[] = [];
@@ -93,6 +97,8 @@ export class ExpectedWorld {
     this.sessions = new Map(start.sessions.map((session) => [session.id, { ...session, isCancelled: false }]));
     this.names = start.names;
     this.professionals = new ExpectedProfessionals(start.intake);
+    const begun = new Set(start.roles.map(({ scope }) => scope));
+    this.charts = new ExpectedCharts(begun, start.chartIds ?? new Map(), start.names);
   }
 
   apply(change: AppliedChange): void {
@@ -135,6 +141,9 @@ export class ExpectedWorld {
         this.bookings.push({ scope: `chart:${chart_id}`, label, start, clinician });
         return undefined;
       }
+      case 'chart.create':
+        this.roles.give({ account: actor, scope: this.charts.take(actor, message.args), role: 'treating' });
+        return undefined;
       case 'appointment.cancel':
         return this.#cancel(change);
       case 'appointment.restore': {

@@ -11,6 +11,7 @@ import { call, type Plan } from '../../../server/store/port.ts';
 import type { SimDevice } from '../sim-device.ts';
 import type { SimServer } from '../sim-server.ts';
 import { professionals, scopes, startIntake, startRoles, startSessions } from '../start-records.ts';
+import { chartIds } from './expected-charts.ts';
 import { ExpectedWorld, type AppliedChange } from './expected-world.ts';
 import { maySee } from './literal-access.ts';
 import { forgottenTexts, recordProblems } from './record-problems.ts';
@@ -33,8 +34,8 @@ export interface Verdict {
  */
 export async function judge(server: SimServer, devices: readonly SimDevice[]): Promise<Verdict> {
   const history = await server.history();
-  const world = expectedAfter(history);
   const records = await allRecords(server);
+  const world = expectedAfter(history, chartIds(records));
   const found = recordProblems(world, records);
   const lost = [...found.lost, ...forgottenTexts(world, await noteVersions(server, records))];
   const doubled = [...world.twice, ...found.doubled];
@@ -52,13 +53,17 @@ export async function judge(server: SimServer, devices: readonly SimDevice[]): P
   return { acked, lost, doubled, diverged };
 }
 
-/** What the practice must look like after this history. */
-export function expectedAfter(history: readonly AppliedChange[]): ExpectedWorld {
+/** What the practice must look like after this history; charts that were begun in it are looked at where their ids are known. */
+export function expectedAfter(
+  history: readonly AppliedChange[],
+  ids: ReadonlyMap<string, string> = new Map(),
+): ExpectedWorld {
   const world = new ExpectedWorld({
     roles: startRoles,
     sessions: startSessions,
     names: professionals,
     intake: startIntake,
+    chartIds: ids,
   });
   for (const change of history) world.apply(change);
   return world;
@@ -96,7 +101,10 @@ function holds(args: unknown, text: string): boolean {
 async function allRecords(server: SimServer): Promise<readonly StoredRecord[]> {
   return server.store.read(function* (): Plan<readonly StoredRecord[]> {
     const found: StoredRecord[] = [];
-    for (const scope of scopes) {
+    const charts = yield* call('scopesBelow', 'practice:p1', '', -1);
+    const people: string[] = [];
+    for (const chart of charts) people.push(...(yield* call('scopesBelow', chart, '', -1)));
+    for (const scope of new Set([...scopes, ...charts, ...people])) {
       for (const { collection, id } of yield* call('scopePage', scope, null, 10_000)) {
         const record = yield* call('getRecord', collection, id);
         if (record) found.push(record);

@@ -62,6 +62,7 @@ const doersOf: Readonly<Record<string, readonly string[]>> = {
   'appointment.book': ['treating', 'practice.scheduler'],
   'appointment.cancel': ['treating', 'practice.scheduler'],
   'appointment.restore': ['treating', 'practice.scheduler'],
+  'chart.create': ['professional'],
   'chart.invite': ['treating'],
   'chart.withdraw_invite': ['treating'],
   'chart.confirm_joined': ['treating'],

@@ -61,8 +61,10 @@ export function forgottenTexts(world: ExpectedWorld, versions: readonly unknown[
 /** Where the server's records are not what the changes make of them. */
 export function recordProblems(world: ExpectedWorld, records: readonly HeldRecord[]): RecordProblems {
   const notes = noteProblems(world, records);
+  const charts = world.charts.problems(records);
   const wrong = [
     ...notes.wrong,
+    ...charts.wrong,
     ...sessionProblems(world, records),
     ...addendumProblems(world, records),
     ...accessProblems(world, records),
@@ -72,7 +74,7 @@ export function recordProblems(world: ExpectedWorld, records: readonly HeldRecor
     ...photoProblems(world, records),
     ...world.professionals.problems(records, world.names),
   ];
-  return { ...notes, wrong };
+  return { lost: [...notes.lost, ...charts.lost], doubled: [...notes.doubled, ...charts.doubled], wrong };
 }
 
 function bodiesOf<Body>(
@@ -171,7 +173,7 @@ function profileProblems(world: ExpectedWorld, records: readonly HeldRecord[]): 
 
 /** What the practice was told, what it has answered, and where it has its client live. */
 function toldProblems(world: ExpectedWorld, records: readonly HeldRecord[]): readonly string[] {
-  const [person] = bodiesOf(records, 'chart_person', heldPerson);
+  const person = bodiesOf(records, 'chart_person', heldPerson).find(({ id }) => id === 'c1.1');
   const [proposal] = bodiesOf(records, 'person_proposal', heldProposal);
   const told = proposal?.body.told.home_city;
   const held = [person?.body.home_city, told?.value, told?.answer].join();
