@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import {
+  earlier,
   now,
   ofPractice,
   own,
@@ -16,7 +17,13 @@ import { licenseFacts } from './license.ts';
 
 const newLicense = { conferring_entity: 'CO', license_number: 'L-2' };
 const said = { type: 'LCSW', conferring_entity: 'CO', license_number: 'L-1' };
-const heldLicense = { ...v.parse(licenseFacts, said), modify_datetime: '2026-11-20T09:00:00.000Z' };
+const heldLicense = { ...v.parse(licenseFacts, said), modify_datetime: earlier };
+const typeOf = (marked_deleted_datetime: string | null) => ({
+  orchid_pro_type: { type: 'therapist', specialty: { specialty: '', sub_specialty: '' } },
+  create_datetime: earlier,
+  modify_datetime: earlier,
+  marked_deleted_datetime,
+});
 
 describe('[PR-1] her licences and places', () => {
   test('[S-168, S-169, S-170] a new licence holds nothing but what was said: no end of its validity, no supervision', () => {
@@ -75,7 +82,29 @@ describe('[PR-1] her licences and places', () => {
     const licenses = Array.from({ length: 8 }, () => newLicense);
     expect(writtenBy(save({ licenses }))).toHaveLength(8);
     const more = save({ licenses, additional_office_locations: [place] });
-    expect(more).toMatchObject({ outcome: 'rejected', code: 'not_found' });
+    expect(more).toMatchObject({ outcome: 'rejected', code: 'invalid_arguments' });
+    expect(save({ licenses: [...licenses, newLicense] })).toMatchObject({ code: 'invalid_arguments' });
+    // What is only changed does not count.
+    const held = [...records, own('license', 'l1', heldLicense)];
+    const changed = { license_id: 'l1', ...said, license_number: 'L-9' };
+    expect(writtenBy(save({ licenses: [...licenses, changed] }, { records: held }))).toHaveLength(9);
+  });
+
+  test('a licence is of a profession of hers, or names none: one of somebody else is like one that is not there', () => {
+    const typed = [
+      ...records,
+      own('orchid_pro_type', 't1', typeOf(null)),
+      own('orchid_pro_type', 't2', typeOf(earlier)),
+      own('orchid_pro_type', 't3', typeOf(null), 'pro-2'),
+      own('license', 'l1', heldLicense),
+    ];
+    const saved = (orchid_pro_type_id: string, more: { readonly license_id?: string } = {}) =>
+      save({ licenses: [{ ...newLicense, ...more, orchid_pro_type_id }] }, { records: typed });
+    for (const id of ['t1', 't2', ''])
+      expect(writtenBy(saved(id))).toMatchObject([{ collection: 'license', body: { orchid_pro_type_id: id } }]);
+    for (const id of ['t3', 't9'])
+      for (const more of [{}, { license_id: 'l1' }])
+        expect(saved(id, more)).toMatchObject({ outcome: 'rejected', code: 'not_found' });
   });
 
   test('[S-174] a place is a telehealth or an in-person one; its link leads to an encrypted page', () => {

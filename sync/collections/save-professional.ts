@@ -115,11 +115,11 @@ export const saveProfessional = defineMutator({
     // [D-29] Title laws: "Dr." and a degree belong to who has a doctorate.
     if (schema !== '' && asksForDoctorate(schema) && !isDoctoral(degree)) return { reject: 'invalid_arguments' };
 
-    const isNew = licenses.filter(({ license_id }) => license_id === undefined).length;
-    const areNew = locations.filter(({ office_location_id }) => office_location_id === undefined).length;
-    if (isNew + areNew > mostMade) return { reject: 'invalid_arguments' };
+    const newLicenses = licenses.filter(({ license_id }) => license_id === undefined).length;
+    const newLocations = locations.filter(({ office_location_id }) => office_location_id === undefined).length;
+    if (newLicenses + newLocations > mostMade) return { reject: 'invalid_arguments' };
     const types = facts.within(orchidProType, typesLoad(actor.sub));
-    // [S-169] A licence is one of a profession of hers, or of none that is named.
+    // A licence is of a profession of hers, also of one that she has taken back, or names none.
     if (licenses.some(({ orchid_pro_type_id: id }) => id !== '' && !types.some((type) => type.id === id)))
       return { reject: 'not_found' };
 

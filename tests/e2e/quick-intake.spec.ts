@@ -31,7 +31,7 @@ const ownInfo = (page: Page) =>
   });
 
 for (const kind of ['phone', 'desktop'] as const)
-  test(`[C-091][C-092][S-001][S-044][S-045][S-046][S-047][S-048][S-050][S-051][S-052][S-241][S-242][S-244][S-284] a stranger sets up, ${kind}: five steps, each kept, the last while there is no network; then her home`, async () => {
+  test(`[C-091][C-092][S-001][S-044][S-045][S-046][S-047][S-048][S-050][S-051][S-052][S-241][S-242][S-244][S-284][S-298][S-299][S-300][S-354][S-355][S-356] a stranger sets up, ${kind}: five steps, each kept, the last while there is no network; then her home`, async () => {
     test.setTimeout(120_000);
     const device = await openDevice(world, kind);
     const { page, origin } = device;
@@ -131,6 +131,19 @@ for (const kind of ['phone', 'desktop'] as const)
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByTestId('sync-indicator')).toContainText('Synced');
     expect(await ownInfo(page)).toMatchObject({ signup_form_finished: true, first_name: 'Vera', last_name: 'Lind' });
+    const own = await page.evaluate(async () => (await fetch('/api/users/v1/orchid_pro/')).json());
+    expect(own).toMatchObject({
+      name_schema: 'Dr. Preferred First Name Last Name',
+      signature_legal_first_name: 'Vera',
+      signature_legal_last_name: 'Lind',
+      mail_address_line1: '14 Oak St',
+      agreed_to_terms_of_use: true,
+      additional_office_locations: expect.arrayContaining([
+        expect.objectContaining({ telehealth_pos_code: '10', telehealth_modifier: '95', office_city: 'Denver' }),
+        expect.objectContaining({ in_person_pos_code: '11', in_person_modifier: '', office_city: 'Denver' }),
+      ]),
+    });
+    expect(own.additional_office_locations).toHaveLength(2);
     // Finished once, it is not asked for again.
     await page.goto(`${origin}/profile-input`);
     await expect(page).toHaveURL(`${origin}/pro-dashboard/settings/professional-record`);

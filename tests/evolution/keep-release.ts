@@ -220,6 +220,14 @@ await device.write('chart.confirm_joined', { chart_id: 'c1', invite_id: 'i2' });
 await device.write('chart.undo_joining', { chart_id: 'c1', invite_id: 'i3' });
 await device.write('chart.withdraw_invite', { chart_id: 'c1', invite_id: 'i1' });
 await device.write('chart.invite', { chart_id: 'c1', person_id: 'c1.1', way: 'paper' });
+await device.write('chart.create', {
+  practice_id,
+  people: [
+    { first_name: 'Cem', last_name: 'Kept', preferred_first_name: 'C', dob: '1985-06-07', phone_number: '3035550101' },
+    { first_name: 'Dot', last_name: 'Kept', email: 'dot@test.invalid' },
+  ],
+  timezone: 'America/Denver',
+});
 await device.write('profile_photo.set', { image: '' });
 const told = { chart_id: 'c1', person_id: 'c1.1', told: { home_city: 'Denver' } };
 await device.write('person_proposal.answer', { ...told, answer: 'taken' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wordsIn } from './answer-words.ts';
+import { chartIds } from './expected-charts.ts';
 import { ExpectedWorld, type AppliedChange, type StartWorld } from './expected-world.ts';
 import { FieldWords } from './field-words.ts';
 import { maySee } from './literal-access.ts';
@@ -144,6 +145,61 @@ describe('the expected practice', () => {
     expect(among(change('orchid_pro_type.create', psychologist, { actor: 'desk-1' })).wrongs).toEqual([
       'desk-1 is no clinician, and said so',
     ]);
+  });
+
+  it('names a chart that is gone, that stands there twice, or of which anything is another', () => {
+    const charted = { ...start, chartIds: new Map([['Ada', 'x1']]) };
+    const [ada, ben] = [
+      { first_name: 'Ada ', last_name: 'Lind', dob: '1990-01-02' },
+      { first_name: 'Ben', last_name: 'Holt' },
+    ];
+    const create = change('chart.create', {
+      appointment_id: undefined,
+      practice_id: 'p1',
+      people: [ada, ben],
+      timezone: 'UTC',
+    });
+    const roles = [...start.roles, { scope: 'practice:p1', account: 'pro-1', role: 'professional' }];
+    const world = afterIn({ ...charted, roles }, [create]);
+    expect(world.wrongs).toEqual([]);
+    expect(afterIn(charted, [create]).wrongs).toEqual(['chart.create by pro-1, who may not, in practice:p1']);
+    expect(world.roles.of('pro-1', 'chart:x1')).toContain('treating');
+    const couple = { first_name: 'Ada and Ben', last_name: 'Lind', timezone: 'UTC', practice_id: 'p1' };
+    const access = { account: 'pro-1', account_name: 'Dr. One', role: 'treating', access: 'own' };
+    const heldAs = (id: string, { card = {}, other = {}, membership = {} } = {}) => [
+      { collection: 'client_card', id, scope: `chart:${id}`, body: { ...couple, ...card } },
+      {
+        collection: 'chart',
+        id,
+        scope: `chart:${id}`,
+        body: { patient_type: 'couple', client_status: 'active', practice_id: 'p1' },
+      },
+      { collection: 'membership', id: 'm', scope: `chart:${id}`, body: { ...access, ...membership } },
+      {
+        collection: 'chart_person',
+        id: `${id}.1`,
+        scope: `person:${id}.1`,
+        body: { ...ada, first_name: 'Ada', chart_id: id },
+      },
+      {
+        collection: 'chart_person',
+        id: `${id}.2`,
+        scope: `person:${id}.2`,
+        body: { ...ben, chart_id: id, ...other },
+      },
+    ];
+    expect(chartIds(heldAs('x1'))).toEqual(charted.chartIds);
+    const kinds = (held: ReturnType<typeof heldAs>) => {
+      const { lost, doubled, wrong } = world.charts.problems(held);
+      return [lost.length, doubled.length, wrong.length];
+    };
+    expect(kinds(heldAs('x1'))).toEqual([0, 0, 0]);
+    expect(kinds([])).toEqual([1, 0, 0]);
+    expect(kinds([...heldAs('x1'), ...heldAs('x2')])).toEqual([0, 1, 0]);
+    expect(kinds(heldAs('x1').slice(0, 4))).toEqual([1, 0, 1]);
+    expect(kinds(heldAs('x1', { card: { dob: '1990-01-02' } }))).toEqual([1, 0, 1]);
+    expect(kinds(heldAs('x1', { other: { first_name: 'Ada' } }))).toEqual([1, 0, 1]);
+    expect(kinds(heldAs('x1', { membership: { access: 'delegated' } }))).toEqual([1, 0, 1]);
   });
 
   it('knows who sees what: a client no note, a supervisor no bill', () => {
