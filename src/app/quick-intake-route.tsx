@@ -5,12 +5,16 @@ import { UnlockPage } from '../features/account/unlock/unlock-page.tsx';
 import { useSession } from '../lib/client-context.ts';
 import { homepageOf } from '../lib/paths.ts';
 import { useAccountRecord } from '../model/people/use-account.ts';
-import { useIsIntakeOpen } from '../model/profile/use-professional.ts';
+import { useIsIntakeOpen, useIsProfessionalDamaged } from '../model/profile/use-professional.ts';
 import { FirstSync } from './first-sync.tsx';
 import { NotRead, Unopened } from './unopened.tsx';
 
 const QuickIntake = lazy(() =>
   import('../features/pro/record/quick-intake.tsx').then((module) => ({ default: module.QuickIntake })),
+);
+
+const DamagedRecordPage = lazy(() =>
+  import('../features/pro/record/damaged-record.tsx').then((module) => ({ default: module.DamagedRecordPage })),
 );
 
 /** [C-091, C-092] `/quick-intake`, and `/profile-input`, which leads there: for a professional who has not finished it. */
@@ -33,6 +37,7 @@ export function QuickIntakeRoute() {
 function Opened() {
   const account = useAccountRecord();
   const isOpen = useIsIntakeOpen();
+  const isDamaged = useIsProfessionalDamaged();
   // Finished here, the last step itself says where one goes.
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen === true && !wasOpen) setWasOpen(true);
@@ -40,6 +45,12 @@ function Opened() {
   if (!account.value) return <FirstSync />;
   const { user_type } = account.value.body;
   if (user_type !== 'orchid_pro') return <Navigate to={homepageOf(user_type)} replace />;
+  if (isDamaged)
+    return (
+      <Suspense fallback={null}>
+        <DamagedRecordPage />
+      </Suspense>
+    );
   // What it asked for can be changed where it lies.
   if (!isOpen && !wasOpen) return <Navigate to="/pro-dashboard/settings/professional-record" replace />;
   return (

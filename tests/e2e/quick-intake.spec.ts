@@ -251,3 +251,37 @@ test('[S-053] a list of quick intake opens no higher than 200 pixels, and the lo
   const height = await list.evaluate((element) => getComputedStyle(element, '::picker(select)').height);
   expect(height).toBe('200px');
 });
+
+test('[S-389][C-624] what she said comes damaged to another device: quick intake says so, whole-page, and goes on once it is whole', async () => {
+  const email = 'intake-damaged@practice.test';
+  const first = await openDevice(world, 'desktop');
+  await comeInAnew(world, first, email);
+  const { page, origin } = await openDevice(world, 'phone');
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/sync/v1/pull?**', async (route) => {
+    // Asked for again alone: that comes whole, once the test has looked.
+    if (new URL(route.request().url()).searchParams.has('record')) {
+      await held;
+      return route.continue();
+    }
+    const response = await route.fetch();
+    const lines = (await response.text()).split('\n').map((line) =>
+      line.includes('"c":"professional_record"')
+        ? line.replace('"signup_form_finished":false', '"signup_form_finished":7')
+        : // As of a server that has it so itself: what is changed on its way is not taken at all.
+          line.replace(/,"digest":"[^"]*"/, ''),
+    );
+    return route.fulfill({ response, body: lines.join('\n') });
+  });
+  await page.goto(`${origin}/quick-intake`);
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(newPassword);
+  await press(page, 'Log in');
+  const said = page.getByRole('alert').filter({ hasText: 'failed to get orchid pro info: ' });
+  await expect(said).toBeVisible();
+  await expect(page.getByText('Step 1 of 5')).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tell us about yourself' })).toBeVisible();
+  await expect(said).toHaveCount(0);
+});

@@ -16,7 +16,7 @@ import {
   writeText,
 } from './note-steps.ts';
 import { answerClient, sayOfOneself } from './client-steps.ts';
-import { beginChart, chartsSeen, sayOfPractice } from './professional-steps.ts';
+import { beginChart, chartsBegun, sayOfPractice } from './professional-steps.ts';
 import { badNetwork, goodNetwork } from './device-network.ts';
 import { askKeptAgain, editByRest } from './rest-steps.ts';
 import { winterInstant, winterOffsets } from './oracle/winter-offsets.ts';
@@ -43,7 +43,7 @@ const steps: readonly Step[] = [
   { name: 'sign a note', weight: 4, makes: ['note.sign'], run: signNote },
   { name: 'add to a signed note', weight: 2, makes: ['note.addend'], run: addToNote },
   { name: 'book a session', weight: 3, makes: ['appointment.book'], run: bookSession },
-  { name: 'begin a chart', weight: 3, makes: ['chart.create'], run: beginChart },
+  { name: 'begin a chart', weight: 4, makes: ['chart.create'], run: beginChart },
   { name: 'cancel a session', weight: 2, makes: ['appointment.cancel'], run: cancelSession },
   { name: 'restore a session', weight: 2, makes: ['appointment.restore'], run: restoreSession },
   { name: 'give or end access', weight: 5, makes: ['membership.grant', 'membership.revoke'], run: changeAccess },
@@ -121,7 +121,7 @@ async function bookSession({ device, random, index }: StepContext): Promise<void
   const local_start = `2027-01-${day}T${hour}:00`;
   const zone = oneOf(random, [...winterOffsets.keys()]);
   // Also in a chart that was begun a moment ago.
-  const charts = random.chance(0.5) ? await chartsSeen(device) : [];
+  const charts = random.chance(0.5) ? await chartsBegun(device) : [];
   await device.mutate(
     'appointment.book',
     {

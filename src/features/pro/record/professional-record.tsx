@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSub } from '../../../lib/client-context.ts';
 import { useIsProfessionalDamaged, useProfessional } from '../../../model/profile/use-professional.ts';
-import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AboutStep } from './about-step.tsx';
 import { AddressStep } from './address-step.tsx';
+import { DamagedRecord } from './damaged-record.tsx';
 import { PhoneStep } from './phone-step.tsx';
 import { PracticeStep } from './practice-step.tsx';
 import styles from './professional-record.module.css';
@@ -27,9 +27,7 @@ export function ProfessionalRecordPage() {
       <h1>Your record</h1>
       <p className={styles.soft}>Read by you alone. Colleagues and clients know you by your display name.</p>
       {isDamaged ? (
-        <Notice tone="need" role="alert">
-          failed to get orchid pro info: it came damaged, and is being fetched again.
-        </Notice>
+        <DamagedRecord />
       ) : known ? (
         sections.map(({ title, Part }) => (
           <section key={title} className={styles.section} aria-label={title}>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStatus, useSub } from '../../../lib/client-context.ts';
 import { useTitleInstead } from '../../../lib/use-title.ts';
 import { putIntakeOff } from '../../../model/profile/intake-put-off.ts';
-import { useIsProfessionalDamaged, useProfessional } from '../../../model/profile/use-professional.ts';
+import { useProfessional } from '../../../model/profile/use-professional.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AboutStep } from './about-step.tsx';
@@ -24,7 +24,6 @@ export function QuickIntake() {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const known = useProfessional();
-  const isDamaged = useIsProfessionalDamaged();
   const sub = useSub();
   const { online } = useStatus();
   // Until the screen behind the last step has come, its address stands there already and this step is still drawn.
@@ -76,11 +75,7 @@ export function QuickIntake() {
             You are offline. Each step is kept on this device and sent when there is a network.
           </Notice>
         )}
-        {isDamaged ? (
-          <Notice tone="need" role="alert">
-            failed to get orchid pro info: it came damaged, and is being fetched again.
-          </Notice>
-        ) : known ? (
+        {known ? (
           <Step key={step.hash} known={known} owner={sub} kind="intake" onSaved={goOn} />
         ) : (
           <Skeleton lines={6} label="Opening what you said" />
