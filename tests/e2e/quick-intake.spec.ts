@@ -3,13 +3,14 @@ import { signIn, unlock } from '../support/app-driver.ts';
 import { BrowserProcess, phone } from '../support/browser-process.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
 import { createWorld, disposeWorld, openDevice, type Device, type World } from '../support/app-states.ts';
+import { expectAccessible, forAxe } from './support/axe.ts';
 import { addQuotaSwitch, setDiskFull } from './support/disk-full.ts';
 import { comeInAnew, finishIntake, newPassword, stepsOfVera } from './support/new-professional.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
 test.beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld(forAxe);
 });
 test.afterAll(() => disposeWorld(world));
 test.afterEach(async () => {
@@ -39,6 +40,7 @@ for (const kind of ['phone', 'desktop'] as const)
     await expectStep(device, 'tell-us-about-yourself', 'Tell us about yourself');
     const progress = page.getByRole('progressbar', { name: 'Setting up' });
     await expect(progress).toHaveAttribute('aria-valuetext', 'Step 1 of 5');
+    await expectAccessible(device, 'quick-intake, about');
 
     // [S-285, S-294] Nothing goes on before she is old enough.
     await expect(field(page, 'Legal First Name')).toHaveValue('Vera');
@@ -58,6 +60,7 @@ for (const kind of ['phone', 'desktop'] as const)
     await field(page, 'Professional type').selectOption('physician');
     await field(page, 'License state').selectOption('CO');
     await field(page, 'License number').fill('PSY-1182');
+    await expectAccessible(device, 'quick-intake, practice');
     // [S-297]
     await expect(goesOn(page)).toBeDisabled();
     await field(page, 'Specialty').selectOption('Psychiatry');
@@ -89,6 +92,7 @@ for (const kind of ['phone', 'desktop'] as const)
     await expect(mail.getByLabel('Street')).toHaveValue('12 Oak St');
     await office.getByLabel('Street').fill('14 Oak St');
     await expect(mail.getByLabel('Street')).toHaveValue('14 Oak St');
+    await expectAccessible(device, 'quick-intake, address');
     await page.getByRole('checkbox', { name: 'Same as Business Address' }).uncheck();
     await mail.getByLabel('Street').fill('');
     await expect(goesOn(page)).toBeDisabled();
@@ -123,6 +127,7 @@ for (const kind of ['phone', 'desktop'] as const)
       await page.getByRole('checkbox', { name }).check();
     }
     await expect(finish).toBeEnabled();
+    await expectAccessible(device, 'quick-intake, finish');
     await finish.click();
     await expect(page).toHaveURL(`${origin}/pro-dashboard/homepage`);
     await expect(page.getByText('Your registration is not complete yet.')).toHaveCount(0);
@@ -149,6 +154,7 @@ for (const kind of ['phone', 'desktop'] as const)
     await expect(page).toHaveURL(`${origin}/pro-dashboard/settings/professional-record`);
     // What was said stands there and can be changed, on its own.
     const phone = page.getByRole('region', { name: 'Phone' });
+    await expectAccessible(device, 'professional-record');
     await expect(phone.getByLabel('Phone (optional)')).toHaveValue('(303) 555 0142');
     await phone.getByLabel('Phone (optional)').fill('');
     await phone.getByRole('button', { name: 'Save' }).click();

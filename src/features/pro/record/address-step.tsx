@@ -68,12 +68,12 @@ export function AddressStep(step: StepProps) {
     <Form form={form}>
       <fieldset className={styles.group}>
         <legend>Business address</legend>
-        <FormText form={form} name="office_address_line1" autoComplete="work address-line1" />
+        <FormText form={form} name="office_address_line1" autoComplete="section-office address-line1" />
         <div className={styles.pair}>
-          <FormText form={form} name="office_city" autoComplete="work address-level2" />
-          <FormSelect form={form} name="office_state" autoComplete="work address-level1" options={states} />
+          <FormText form={form} name="office_city" autoComplete="section-office address-level2" />
+          <FormSelect form={form} name="office_state" autoComplete="section-office address-level1" options={states} />
         </div>
-        <FormText form={form} name="office_zipcode" autoComplete="work postal-code" />
+        <FormText form={form} name="office_zipcode" autoComplete="section-office postal-code" />
       </fieldset>
       <fieldset className={styles.group}>
         <legend>Mailing address</legend>
@@ -91,12 +91,12 @@ export function AddressStep(step: StepProps) {
           </>
         ) : (
           <>
-            <FormText form={form} name="mail_address_line1" autoComplete="address-line1" />
+            <FormText form={form} name="mail_address_line1" autoComplete="section-mail address-line1" />
             <div className={styles.pair}>
-              <FormText form={form} name="mail_city" autoComplete="address-level2" />
-              <FormSelect form={form} name="mail_state" autoComplete="address-level1" options={states} />
+              <FormText form={form} name="mail_city" autoComplete="section-mail address-level2" />
+              <FormSelect form={form} name="mail_state" autoComplete="section-mail address-level1" options={states} />
             </div>
-            <FormText form={form} name="mail_zipcode" autoComplete="postal-code" />
+            <FormText form={form} name="mail_zipcode" autoComplete="section-mail postal-code" />
           </>
         )}
       </fieldset>
