@@ -79,7 +79,10 @@ export function* readSummary(registry: Registry, sub: string, isOwn: boolean): P
 function summaryOf({ sub, own, record, degree, types }: Known, isOwn: boolean) {
   const { name_schema: schema = '', preferred_first_name: preferred = '' } = record;
   const isShown = {
-    first: /(?<!Preferred )First Name/.test(schema) || schema === '' || preferred === '',
+    first:
+      /(?<!Preferred )First Name/.test(schema) ||
+      schema === '' ||
+      (schema.includes('Preferred First Name') && preferred === ''),
     preferred: schema.includes('Preferred First Name'),
     last: schema.includes('Last Name') || schema === '',
   };

@@ -238,6 +238,12 @@ describe('giving access', () => {
     expect(give(members, 'greta', 'nina')).toBe('given_access');
   });
 
+  it('[AC-5] who has it already may be called otherwise by now: her last day changes all the same, and nobody new comes in by a wrong name', () => {
+    const renamed = { account_name: 'Dr. Greta as she was', until: friday };
+    expect(give([olga, dated], 'olga', 'greta', { ...renamed, until: '2026-11-30' })).toEqual(['greta.treating']);
+    expect(give([olga], 'olga', 'nina', renamed)).toBe('not_found');
+  });
+
   it('[AC-6] what is given keeps its last day, which has not passed', () => {
     const outcome = (until: string) =>
       runPure(worldOf([olga]), {

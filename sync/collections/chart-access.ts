@@ -83,6 +83,9 @@ export const grantAccess = defineMutator({
       const of = facts.find(chart, idOfScope(args.scope));
       const colleague = facts.find(professional, args.account);
       if (!of || !colleague) return { reject: 'not_found' };
+      // Who has it already may be called otherwise by now.
+      const has = facts.holds('membership', membershipId(args.scope, args.account, args.role));
+      if (has && colleague.scope === practiceScope(of.body.practice_id)) return null;
       return colleague.scope === practiceScope(of.body.practice_id) && colleague.body.display_name === args.account_name
         ? null
         : { reject: 'not_found' };

@@ -47,14 +47,14 @@ export const createChart = defineMutator({
       ),
     ];
   },
-  run: ({ facts, args, ctx, actor }) => {
+  run: ({ facts, args, ctx, actor, receivedAt }) => {
     const [id = ''] = ctx.ids;
     const [first, second] = args.people;
     const own = facts.find(professional, actor.sub);
     if (!first || own?.scope !== practiceScope(args.practice_id)) return { reject: 'not_found' };
     if (waitsForApproval(facts, actor.sub)) return { reject: 'not_approved' };
     const { practice_id, timezone } = args;
-    if (args.people.some(({ dob = '' }) => dob > ctx.now)) return { reject: 'invalid_arguments' };
+    if (args.people.some(({ dob = '' }) => dob > (receivedAt ?? ctx.now))) return { reject: 'invalid_arguments' };
     const scope = chartScope(id);
     // Both of a couple read the card: of the other one it says the name alone.
     const said = second

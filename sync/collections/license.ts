@@ -38,7 +38,7 @@ export const license = defineCollection({
   indexes: { account: ({ scope, id }) => [indexKey(scope, id)] },
   at: () => '',
   livesIn: ['account'],
-  clinical: false,
+  clinical: true,
 });
 
 /** Every licence of an account. */

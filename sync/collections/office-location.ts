@@ -3,7 +3,7 @@ import { defineCollection } from '../core/define.ts';
 import { indexKey } from '../core/index-key.ts';
 import { usStates } from '../domain/us-states.ts';
 import { classes } from './classes.ts';
-import { instantSchema, lineSchema } from './values.ts';
+import { idSchema, instantSchema, lineSchema } from './values.ts';
 
 /** Of a code that billing papers carry. */
 const codeSchema = v.pipe(v.string(), v.trim(), v.maxLength(10));
@@ -30,11 +30,16 @@ export const officeLocationFacts = v.object({
 });
 export type OfficeLocationFacts = v.InferOutput<typeof officeLocationFacts>;
 
-/** A place of a practice. */
+/** Where a professional of a practice holds sessions. */
 export const officeLocation = defineCollection({
   name: 'office_location',
   shape: 1,
-  body: v.object({ ...officeLocationFacts.entries, modify_datetime: instantSchema }),
+  body: v.object({
+    ...officeLocationFacts.entries,
+    /** Whose it is: she alone changes it. */
+    orchid_pro_user_id: idSchema,
+    modify_datetime: instantSchema,
+  }),
   readers: {
     owner: [classes.colleagues],
     professional: [classes.colleagues],
@@ -44,5 +49,5 @@ export const officeLocation = defineCollection({
   indexes: { practice: ({ scope, id }) => [indexKey(scope, id)] },
   at: () => '',
   livesIn: ['practice'],
-  clinical: false,
+  clinical: true,
 });

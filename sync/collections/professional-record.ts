@@ -3,7 +3,7 @@ import { defineCollection } from '../core/define.ts';
 import { nameSchemas } from '../domain/display-name.ts';
 import { usStates } from '../domain/us-states.ts';
 import { classes, idOfScope } from './classes.ts';
-import { dateSchema, instantSchema, lineSchema } from './values.ts';
+import { dateSchema, instantSchema, lineSchema, seenName } from './values.ts';
 
 /** [S-182] */
 export const heardAbout = ['Invite by Family/Friends', 'Social Media', 'Search Engine', 'AMHC'] as const;
@@ -17,7 +17,7 @@ const zipcode = v.optional(v.pipe(v.string(), v.maxLength(20)));
 export const professionalFacts = {
   legal_first_name: v.optional(lineSchema),
   /** As long as a name beside it may be, so that what is made of them fits where it is shown. */
-  preferred_first_name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  preferred_first_name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100), v.regex(seenName))),
   /** Behind her name, where she has one. */
   medical_degree: v.optional(v.pipe(v.string(), v.maxLength(30))),
   name_schema: v.optional(v.picklist(['', ...nameSchemas])),

@@ -72,6 +72,21 @@ describe('[PR-1] her licences and places', () => {
       });
   });
 
+  test('a place of a colleague is hers to change; one’s own says whose it is', () => {
+    const held = (owner: string) => [
+      ...records,
+      ofPractice('office_location', 'o1', { ...place, orchid_pro_user_id: owner, modify_datetime: earlier }),
+    ];
+    const moved = { additional_office_locations: [{ office_location_id: 'o1', ...place, office_city: 'Reno' }] };
+    expect(save(moved, { records: held('pro-2'), roles })).toMatchObject({ code: 'not_found' });
+    expect(writtenBy(save(moved, { records: held('pro-1'), roles }))).toMatchObject([
+      { collection: 'office_location', body: { office_city: 'Reno', orchid_pro_user_id: 'pro-1' } },
+    ]);
+    expect(writtenBy(save({ additional_office_locations: [place] }))).toMatchObject([
+      { body: { orchid_pro_user_id: 'pro-1' } },
+    ]);
+  });
+
   test('one that is named twice with two meanings is refused', () => {
     const held = [...records, own('license', 'l1', heldLicense)];
     const licenses = ['L-8', 'L-9'].map((license_number) => ({ license_id: 'l1', ...said, license_number }));

@@ -24,13 +24,13 @@ import {
   type ProfessionalRecord,
 } from './professional-record.ts';
 import { publicProfile } from './public-profile.ts';
-import { idSchema } from './values.ts';
+import { idSchema, seenName } from './values.ts';
 import { hasAny } from './who-may.ts';
 
 /** So many licences and locations one save may make anew. */
 const mostMade = 8;
 
-const name = v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)));
+const name = v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100), v.regex(seenName)));
 const listed = { optional: v.optional(idSchema) };
 const tick = v.optional(v.literal(true));
 
@@ -100,13 +100,15 @@ export const saveProfessional = defineMutator({
       (id) => ({ kind: 'get', collection: 'office_location', id }) as const,
     ),
   ],
-  run: ({ facts, args, ctx, actor }) => {
+  run: ({ facts, args, ctx, actor, receivedAt }) => {
     const refused = refuseOthers(facts, actor.sub);
     const own = facts.find(account, actor.sub);
     if (refused || !own) return refused ?? { reject: 'not_found' };
     const { first_name, last_name, licenses = [], additional_office_locations: locations = [], ...rest } = args;
     const said = withoutTicks(rest);
-    if ((said.dob ?? '') > latestBirthDate(ctx.now, youngestProfessional)) return { reject: 'invalid_arguments' };
+    // How old she is, the server's clock says: what a device's says is only what it says.
+    if ((said.dob ?? '') > latestBirthDate(receivedAt ?? ctx.now, youngestProfessional))
+      return { reject: 'invalid_arguments' };
     const before = facts.find(professionalRecord, actor.sub)?.body;
     const known = { medical_degree: facts.find(professional, actor.sub)?.body.medical_degree ?? '', ...before };
     const next = { ...known, ...said };
@@ -134,16 +136,18 @@ export const saveProfessional = defineMutator({
     const practice = practiceScope(own.body.practice_id ?? '');
     // Who has left a practice, or keeps its desk, says nothing of where it holds sessions.
     const mayPlace = own.body.practice_id !== undefined && hasAny(facts.rolesIn(practice), ['professional', 'owner']);
-    const locationWrites =
-      !mayPlace && locations.length > 0
-        ? null
-        : writesOf(locations, 'office_location_id', made, (id) => facts.find(officeLocation, id), {
-            collection: 'office_location',
-            scope: practice,
-            cls: classes.colleagues,
-            now: ctx.now,
-          });
-    if (!licenseWrites || !locationWrites) return { reject: 'not_found' };
+    const ownPlace = (id: string) => {
+      const place = facts.find(officeLocation, id);
+      return place?.body.orchid_pro_user_id === actor.sub ? place : undefined;
+    };
+    const locationWrites = writesOf(locations, 'office_location_id', made, ownPlace, {
+      collection: 'office_location',
+      scope: practice,
+      cls: classes.colleagues,
+      now: ctx.now,
+      owner: { orchid_pro_user_id: actor.sub },
+    });
+    if (!licenseWrites || !locationWrites || (!mayPlace && locationWrites.length > 0)) return { reject: 'not_found' };
 
     const confirmed = { ...before?.confirmed };
     const ticked = confirmations.filter((what) => args[what] && confirmed[what]?.version !== confirmedVersion);
@@ -205,6 +209,8 @@ function named<Key extends string>(
 }
 
 interface Place {
+  /** What a record says of whose it is. */
+  readonly owner?: Readonly<Record<string, string>>;
   readonly collection: string;
   readonly scope: string;
   readonly cls: string;
@@ -217,7 +223,7 @@ function writesOf<Key extends string>(
   key: Key,
   made: string[],
   find: (id: string) => StoredRecord<object> | undefined,
-  { collection, scope, cls, now }: Place,
+  { collection, scope, cls, now, owner }: Place,
 ): readonly RecordWrite[] | null {
   const writes: RecordWrite[] = [];
   for (const item of list) {
@@ -228,7 +234,7 @@ function writesOf<Key extends string>(
     if (writes.some((write) => write.id === newId)) return null;
     const fields = changedIn({ ...found?.body }, said);
     if (found && fields.length === 0) continue;
-    const body = { ...found?.body, ...said, modify_datetime: now };
+    const body = { ...found?.body, ...said, ...owner, modify_datetime: now };
     writes.push({ collection, id: newId, scope, cls, body, fields });
   }
   return writes;

@@ -16,6 +16,9 @@ export const dateSchema = v.pipe(v.string(), v.isoDate());
 /** A short line of text, as in names. */
 export const lineSchema = v.pipe(v.string(), v.maxLength(300));
 
+/** A name that is seen whole: no sign of direction or control, and nothing without a width, stands in it. */
+export const seenName = /^[^\p{C}]*$/u;
+
 /** A clinical text: long, but bounded so that one record fits one request. */
 export const longTextSchema = v.pipe(v.string(), v.maxLength(100_000));
 

@@ -86,6 +86,7 @@ const steps: readonly Step[] = [
   { name: 'machine loses power', weight: 4, run: ({ device }) => device.crash() },
   { name: 'profile is restored', weight: 6, run: ({ device }) => device.restoreProfile() },
   { name: 'profile is copied', weight: 6, run: ({ device }) => device.copyProfile() },
+  { name: 'profile is put back to before it sent', weight: 2, run: putBackUnsent },
   { name: 'storage is evicted', weight: 2, run: ({ device }) => device.evict() },
   { name: 'lock and unlock', weight: 2, run: ({ device }) => device.lockAndUnlock() },
   { name: 'locked, and delivers', weight: 4, run: lockAndDeliver },
@@ -248,6 +249,15 @@ async function passDays({ devices, device: by, server, time, random }: StepConte
   // Nobody has heard of the server yet.
   for (const device of devices) device.violations.push(...(await wronglyShown(device, hours)));
   by.violations.push(...(await askKeptAgain(server)));
+}
+
+/** What waited in the copy has left meanwhile, mostly, and is sent once more under another number. */
+async function putBackUnsent(context: StepContext): Promise<void> {
+  const { device, random, time } = context;
+  await editNote(context);
+  device.copyProfile();
+  await time.pass(random.below(6000));
+  await device.restoreProfile();
 }
 
 /** Locked with work waiting, delivered by the service worker, once or several times, and unlocked after a while or much later. */

@@ -35,6 +35,7 @@ export function useProfessional(): KnownProfessional | null {
   const account = useAccountRecord();
   const body = account.loading ? undefined : account.value?.body;
   const record = useRecord('professional_record', sub || null);
+  const practised = useRecord('professional', sub || null);
   const own = sub === '' ? null : { index: 'account' as const, ...prefixRange(accountScope(sub)) };
   const types = useRange(own && { collection: 'orchid_pro_type' as const, ...own });
   const licenses = useRange(own && { collection: 'license' as const, ...own });
@@ -44,10 +45,12 @@ export function useProfessional(): KnownProfessional | null {
       ? null
       : { collection: 'office_location' as const, index: 'practice' as const, ...prefixRange(practiceScope(practice)) },
   );
-  if (!body || record.loading || types.loading || licenses.loading || locations.loading) return null;
+  if (!body || record.loading || practised.loading || types.loading || licenses.loading || locations.loading)
+    return null;
   return {
     name: body,
-    record: record.value?.body ?? nothingSaid,
+    // A degree that the practice has known since before there was such a record is hers too.
+    record: { medical_degree: practised.value?.body.medical_degree ?? '', ...(record.value?.body ?? nothingSaid) },
     types: types.value.filter((one) => one.body.marked_deleted_datetime === null),
     licenses: licenses.value,
     locations: locations.value,

@@ -10,7 +10,7 @@ import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
 import { useClient } from '../../../lib/client-context.ts';
 import { saveOwn } from '../../../model/profile/save-professional.ts';
 import { aboutSchema, aboutWords, type AboutSaid, type AboutValues } from './intake-values.ts';
-import { changedIn, draftOf, type StepProps } from './intake-step.ts';
+import { draftOf, useChanges, type StepProps } from './intake-step.ts';
 import { schemaHolds, StepFoot } from './step-foot.tsx';
 import styles from './intake.module.css';
 
@@ -23,6 +23,9 @@ const degrees = [
 export function AboutStep(step: StepProps) {
   const { name, record } = step.known;
   const client = useClient();
+  // Where nobody has chosen how she is called, quick intake does; elsewhere the one she has stands until she changes it.
+  const [schemaBefore] = useState(() => record.name_schema ?? (step.kind === 'settings' ? 'First Name Last Name' : ''));
+  const save = useChanges({ ...record, ...name, name_schema: schemaBefore });
   const [schema] = useState(() => aboutSchema(toInstant(Date.now()).slice(0, 10)));
   const form = useOrchidForm<AboutValues, AboutSaid>({
     schema,
@@ -39,21 +42,16 @@ export function AboutStep(step: StepProps) {
       dob: toDateText(record.dob ?? ''),
     },
     send: ({ dob, ...said }) =>
-      saveOwn(
-        client,
-        'professional_record.save',
-        changedIn(
-          { ...record, ...name },
-          {
-            ...said,
-            dob: fromDateText(dob) ?? '',
-            legal_first_name: said.first_name,
-            // [S-355]
-            signature_legal_first_name: said.first_name,
-            signature_legal_last_name: said.last_name,
-          },
-        ),
-        'about',
+      save(
+        {
+          ...said,
+          dob: fromDateText(dob) ?? '',
+          legal_first_name: said.first_name,
+          // [S-355]
+          signature_legal_first_name: said.first_name,
+          signature_legal_last_name: said.last_name,
+        },
+        (changed) => saveOwn(client, 'professional_record.save', changed, 'about'),
       ),
     onSent: step.onSaved,
   });

@@ -10,7 +10,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { builtLocations } from './built-locations.ts';
 import { addressSchema, addressWords, type AddressSaid, type AddressValues } from './intake-values.ts';
-import { changedIn, draftOf, type StepProps } from './intake-step.ts';
+import { draftOf, useChanges, type StepProps } from './intake-step.ts';
 import { schemaHolds, StepFoot } from './step-foot.tsx';
 import styles from './intake.module.css';
 
@@ -23,6 +23,7 @@ const states = [
 export function AddressStep(step: StepProps) {
   const { record, locations } = step.known;
   const client = useClient();
+  const save = useChanges(record);
   const office = {
     office_address_line1: record.office_address_line1 ?? '',
     office_city: record.office_city ?? '',
@@ -42,25 +43,27 @@ export function AddressStep(step: StepProps) {
     stays: true,
     defaults: { ...office, ...mail, is_same: Object.values(office).join('\n') === Object.values(mail).join('\n') },
     send: (said) =>
-      saveOwn(
-        client,
-        'professional_record.save',
-        {
-          ...changedIn(record, said),
-          additional_office_locations: [
-            ...builtLocations(
-              {
-                office_address_line1: said.office_address_line1,
-                office_city: said.office_city,
-                office_state: said.office_state,
-                office_zipcode: said.office_zipcode,
-              },
-              locations,
-            ),
-          ],
-        },
-        'addresses',
-      ),
+      save(said, (changed) => {
+        const { office_address_line1, office_city, office_state, office_zipcode } = said;
+        const isMoved = Object.keys(office).some((part) => part in changed);
+        const places = locations.filter(({ body }) => body.orchid_pro_user_id === step.owner);
+        return saveOwn(
+          client,
+          'professional_record.save',
+          {
+            ...changed,
+            // Places follow their address, and nobody else's do.
+            ...(isMoved || places.length === 0
+              ? {
+                  additional_office_locations: [
+                    ...builtLocations({ office_address_line1, office_city, office_state, office_zipcode }, places),
+                  ],
+                }
+              : {}),
+          },
+          'addresses',
+        );
+      }),
     onSent: step.onSaved,
   });
   const { values } = form;

@@ -20,8 +20,17 @@ describe('two places of work from one address', () => {
     const [video, room] = builtLocations(address, []);
     if (!video || !room) throw new Error('two');
     const held = [
-      { id: 'l2', body: { ...room, office_name: 'Upstairs', in_person_pos_code: '49', modify_datetime: '' } },
-      { id: 'l1', body: { ...video, modify_datetime: '' } },
+      {
+        id: 'l2',
+        body: {
+          ...room,
+          office_name: 'Upstairs',
+          in_person_pos_code: '49',
+          orchid_pro_user_id: 'vera',
+          modify_datetime: '',
+        },
+      },
+      { id: 'l1', body: { ...video, orchid_pro_user_id: 'vera', modify_datetime: '' } },
     ];
     const moved = builtLocations({ ...address, office_address_line1: '14 Elm St' }, held);
     expect(moved).toMatchObject([
@@ -33,6 +42,6 @@ describe('two places of work from one address', () => {
         office_address_line1: '14 Elm St',
       },
     ]);
-    expect(moved.every((one) => !('modify_datetime' in one))).toBe(true);
+    expect(moved.some((one) => 'modify_datetime' in one || 'orchid_pro_user_id' in one)).toBe(false);
   });
 });

@@ -27,7 +27,7 @@ export function builtLocations(address: Address, held: readonly HeldLocation[]):
   return (['telehealth', 'in-person'] as const).map((kind): Saved => {
     const before = held.find(({ body }) => body.session_location_type === kind);
     if (!before) return { ...nothing, session_location_type: kind, ...usual[kind], ...address };
-    const { modify_datetime: _when, ...kept } = before.body;
+    const { modify_datetime: _when, orchid_pro_user_id: _whose, ...kept } = before.body;
     return { office_location_id: before.id, ...kept, ...address };
   });
 }

@@ -5,13 +5,14 @@ import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
 import { useClient } from '../../../lib/client-context.ts';
 import { saveOwn } from '../../../model/profile/save-professional.ts';
 import { phoneSchema, phoneWords, type PhoneValues } from './intake-values.ts';
-import { draftOf, type StepProps } from './intake-step.ts';
+import { draftOf, useChanges, type StepProps } from './intake-step.ts';
 import { schemaHolds, StepFoot } from './step-foot.tsx';
 
 /** [S-288, S-298] */
 export function PhoneStep(step: StepProps) {
   const { record } = step.known;
   const client = useClient();
+  const save = useChanges(record);
   const form = useOrchidForm<PhoneValues, PhoneValues>({
     schema: phoneSchema,
     words: phoneWords,
@@ -19,7 +20,9 @@ export function PhoneStep(step: StepProps) {
     stays: true,
     defaults: { phone_number: applyMask(record.phone_number ?? '', phoneMask) },
     send: ({ phone_number }) =>
-      saveOwn(client, 'professional_record.save', { phone_number: phone_number.replaceAll(/\D/g, '') }, 'phone'),
+      save({ phone_number: phone_number.replaceAll(/\D/g, '') }, (changed) =>
+        saveOwn(client, 'professional_record.save', changed, 'phone'),
+      ),
     onSent: step.onSaved,
   });
   return (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { licenseTypes } from '../../../model/lists/license-types.ts';
 import { physicianSpecialties, providerTypes } from '../../../../sync/domain/provider-types.ts';
 import { Form } from '../../../forms/form.tsx';
@@ -22,14 +23,15 @@ const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${wo
 /** [S-286, S-296, S-297, S-301] What she is, and by which licence. */
 export function PracticeStep(step: StepProps) {
   const { known } = step;
+  const [begun] = useState(() => practiceValues(known));
   const client = useClient();
   const form = useOrchidForm<PracticeValues, PracticeSaid>({
     schema: practiceSchema,
     words: practiceWords,
     keep: draftOf(step, 'describe-your-practice'),
     stays: true,
-    defaults: practiceValues(known),
-    send: (said) => savePractice(client, known, said),
+    defaults: begun,
+    send: (said) => savePractice(client, known, said, begun),
     onSent: step.onSaved,
   });
   const { type, specialty, has_supervision } = form.values;

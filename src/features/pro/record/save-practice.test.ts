@@ -6,14 +6,15 @@ import type { KnownProfessional } from '../../../model/profile/use-professional.
 import { practiceValues, savePractice } from './save-practice.ts';
 import type { PracticeSaid } from './intake-values.ts';
 
+const vera: KnownProfessional = {
+  name: { first_name: 'Vera', last_name: 'Lind' },
+  record: { confirmed: {}, signup_form_finished: false, modify_datetime: '' },
+  types: [],
+  licenses: [],
+  locations: [],
+};
 const said: PracticeSaid = {
-  ...practiceValues({
-    name: { first_name: 'Vera', last_name: 'Lind' },
-    record: { confirmed: {}, signup_form_finished: false, modify_datetime: '' },
-    types: [],
-    licenses: [],
-    locations: [],
-  }),
+  ...practiceValues(vera),
   type: 'psychologist',
   conferring_entity: 'CO',
   license_number: 'PSY-1182',
@@ -40,7 +41,7 @@ function deviceRefusing(refused: string | null = null) {
     pending: async () => [],
     attention: async () => [],
     mutate: async (name, args) => {
-      calls.push({ name, args: args as Json });
+      calls.push({ name, args });
       return name === refused
         ? { kind: 'rejected', code: 'invalid_arguments', message: 'No.' }
         : { kind: 'saved', uid: 'u', ids: ['made'], requested: false };
@@ -49,10 +50,18 @@ function deviceRefusing(refused: string | null = null) {
   return { client, calls, names: () => calls.map(({ name }) => name) };
 }
 
+/** She comes to the form with this known of her, types, and saves. */
+const saved = (
+  { client }: ReturnType<typeof deviceRefusing>,
+  known: Partial<KnownProfessional>,
+  typed: PracticeSaid,
+  now: Partial<KnownProfessional> = known,
+) => savePractice(client, { ...vera, ...now }, typed, practiceValues({ ...vera, ...known }));
+
 describe('the second step', () => {
   it('[S-247] without a type record makes it first, and the licence names it', async () => {
     const device = deviceRefusing();
-    expect(await savePractice(device.client, { types: [], licenses: [] }, said)).toMatchObject({ kind: 'saved' });
+    expect(await saved(device, { types: [] }, said)).toMatchObject({ kind: 'saved' });
     expect(device.names()).toEqual(['orchid_pro_type.create', 'professional_record.save']);
     expect(device.calls[1]?.args).toMatchObject({
       licenses: [{ orchid_pro_type_id: 'made', conferring_entity: 'CO' }],
@@ -62,7 +71,7 @@ describe('the second step', () => {
   it('[S-248] with another type than before changes that first; a specialty of before does not stay', async () => {
     const device = deviceRefusing();
     const before = held('physician', 'Psychiatry');
-    await savePractice(device.client, { types: before, licenses: [] }, { ...said, specialty: 'Psychiatry' });
+    await saved(device, { types: before }, { ...said, specialty: 'Psychiatry' });
     expect(device.names()).toEqual(['orchid_pro_type.update', 'professional_record.save']);
     expect(device.calls[0]?.args).toEqual({
       orchid_pro_type_id: 't1',
@@ -73,26 +82,26 @@ describe('the second step', () => {
 
   it('[S-249] with the same type makes no call about it', async () => {
     const device = deviceRefusing();
-    await savePractice(device.client, { types: held('psychologist'), licenses: [] }, said);
+    await saved(device, { types: held('psychologist') }, said);
     expect(device.names()).toEqual(['professional_record.save']);
   });
 
   it('[C-619, C-620] what is refused is said with its own words before, and nothing after it is sent', async () => {
     const making = deviceRefusing('orchid_pro_type.create');
-    expect(await savePractice(making.client, { types: [], licenses: [] }, said)).toMatchObject({
+    expect(await saved(making, { types: [] }, said)).toMatchObject({
       message: 'failed to create new orchid pro type: No.',
     });
     expect(making.names()).toEqual(['orchid_pro_type.create']);
     const changing = deviceRefusing('orchid_pro_type.update');
-    expect(
-      await savePractice(changing.client, { types: held('physician', 'Neurology'), licenses: [] }, said),
-    ).toMatchObject({ message: 'failed to update orchid pro type: No.' });
+    expect(await saved(changing, { types: held('physician', 'Neurology') }, said)).toMatchObject({
+      message: 'failed to update orchid pro type: No.',
+    });
     expect(changing.names()).toEqual(['orchid_pro_type.update']);
   });
 
   it('[S-376] and so is the rest', async () => {
     const device = deviceRefusing('professional_record.save');
-    expect(await savePractice(device.client, { types: held('psychologist'), licenses: [] }, said)).toMatchObject({
+    expect(await saved(device, { types: held('psychologist') }, said)).toMatchObject({
       message: 'failed to update orchid pro info: No.',
     });
   });
@@ -100,9 +109,46 @@ describe('the second step', () => {
   it('[S-170] a supervisor who is not named any more is not kept', async () => {
     const device = deviceRefusing();
     const alone = { ...said, has_supervision: false, supervisor_name: 'Dr. Old', supervisor_npi: '1234567893' };
-    await savePractice(device.client, { types: held('psychologist'), licenses: [] }, alone);
+    await saved(device, { types: held('psychologist') }, alone);
     expect(device.calls[0]?.args).toMatchObject({
       licenses: [{ supervision: { has_supervision: false, name: '', npi: '' } }],
     });
+  });
+
+  it('what another device has changed meanwhile stays, and what is not changed is not sent', async () => {
+    const licence = (license_number: string, expiration_date: string): KnownProfessional['licenses'] => [
+      {
+        id: 'l1',
+        body: {
+          type: 'Licensed Psychologist',
+          conferring_entity: 'CO',
+          license_number,
+          expiration_date,
+          orchid_pro_type_id: 't1',
+          supervision: { has_supervision: false, name: '', npi: '', phone: '', license_type: '', license_number: '' },
+          modify_datetime: '',
+        },
+      },
+    ];
+    const types = held('psychologist');
+    const before = { types, licenses: licence('OLD-1', '') };
+    const untouched = { ...said, license_type: 'Licensed Psychologist', license_number: 'OLD-1' };
+    const meanwhile = { types, licenses: licence('NEW-9', '2030-01-31') };
+    const named = deviceRefusing();
+    await saved(named, before, { ...untouched, business_entity_name: 'Lind Psychology' }, meanwhile);
+    expect(named.calls).toEqual([
+      { name: 'professional_record.save', args: { business_entity_name: 'Lind Psychology' } },
+    ]);
+    const moved = deviceRefusing();
+    await saved(moved, before, { ...untouched, conferring_entity: 'NM' }, meanwhile);
+    expect(moved.calls[0]?.args).toMatchObject({
+      licenses: [{ license_id: 'l1', conferring_entity: 'NM', license_number: 'NEW-9', expiration_date: '2030-01-31' }],
+    });
+  });
+
+  it('a licence of another profession than hers is none', async () => {
+    const device = deviceRefusing();
+    await saved(device, {}, { ...said, type: 'therapist', license_type: 'Licensed Psychologist' });
+    expect(device.calls[1]?.args).toMatchObject({ licenses: [{ type: '', license_number: 'PSY-1182' }] });
   });
 });

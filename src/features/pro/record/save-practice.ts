@@ -1,10 +1,12 @@
+import * as v from 'valibot';
 import { isSpecialtyOf } from '../../../../sync/domain/provider-types.ts';
 import type { SendResult } from '../../../forms/use-orchid-form.ts';
 import { applyMask, fromDateText, phoneMask, toDateText } from '../../../forms/mask.ts';
+import { licenseTypes } from '../../../model/lists/license-types.ts';
 import type { OrchidClient } from '../../../lib/model.ts';
 import { saveOwn } from '../../../model/profile/save-professional.ts';
 import type { KnownProfessional } from '../../../model/profile/use-professional.ts';
-import type { PracticeSaid, PracticeValues } from './intake-values.ts';
+import { practiceSchema, type PracticeSaid, type PracticeValues } from './intake-values.ts';
 
 /** What the second step shows of what is known: the first type and licence. */
 export function practiceValues({ record, types, licenses }: KnownProfessional): PracticeValues {
@@ -29,15 +31,39 @@ export function practiceValues({ record, types, licenses }: KnownProfessional): 
   };
 }
 
+const ofLicense = [
+  'license_type',
+  'conferring_entity',
+  'license_number',
+  'expiration_date',
+  'has_supervision',
+  'supervisor_name',
+  'supervisor_npi',
+  'supervisor_phone',
+  'supervisor_license_type',
+  'supervisor_license_number',
+] as const satisfies readonly (keyof PracticeValues)[];
+
+/** What she changed since she came to the form; the rest as it stands by now, here or by another device. */
+function changedHere(typed: PracticeSaid, begun: PracticeValues, now: PracticeValues): PracticeSaid {
+  const had = new Map<string, unknown>(Object.entries(begun));
+  const changed = Object.entries(typed).filter(([name, value]) => had.get(name) !== value);
+  const merged = v.safeParse(practiceSchema, { ...now, ...Object.fromEntries(changed) });
+  return merged.success ? merged.output : typed;
+}
+
 /**
  * [S-247 to S-249] The type first, where there is none or it is another one now; then the licence and the rest. What was refused is
- * said, and nothing after it is sent.
+ * said, and nothing after it is sent. `begun`: what the form said when she came to it.
  */
 export async function savePractice(
   client: Pick<OrchidClient, 'mutate' | 'watchWork' | 'pending' | 'attention' | 'status'>,
-  { types, licenses }: Pick<KnownProfessional, 'types' | 'licenses'>,
-  said: PracticeSaid,
+  known: KnownProfessional,
+  typed: PracticeSaid,
+  begun: PracticeValues,
 ): Promise<SendResult> {
+  const { types, licenses } = known;
+  const said = changedHere(typed, begun, practiceValues(known));
   const { type } = said;
   const whole = { specialty: said.specialty, sub_specialty: said.sub_specialty };
   const broad = { ...whole, sub_specialty: '' };
@@ -67,29 +93,38 @@ export async function savePractice(
     if ('message' in changed) return changed;
   }
   const license = licenses[0];
+  const isSaidAnew =
+    !license || license.body.orchid_pro_type_id !== typeId || ofLicense.some((name) => typed[name] !== begun[name]);
   return saveOwn(
     client,
     'professional_record.save',
     {
-      business_entity_name: said.business_entity_name,
-      licenses: [
-        {
-          ...(license ? { license_id: license.id } : {}),
-          type: said.license_type,
-          conferring_entity: said.conferring_entity,
-          license_number: said.license_number,
-          expiration_date: fromDateText(said.expiration_date) ?? '',
-          orchid_pro_type_id: typeId,
-          supervision: {
-            has_supervision: said.has_supervision,
-            name: said.has_supervision ? said.supervisor_name : '',
-            npi: said.has_supervision ? said.supervisor_npi : '',
-            phone: said.has_supervision ? said.supervisor_phone.replaceAll(/\D/g, '') : '',
-            license_type: said.has_supervision ? said.supervisor_license_type : '',
-            license_number: said.has_supervision ? said.supervisor_license_number : '',
-          },
-        },
-      ],
+      ...(typed.business_entity_name === begun.business_entity_name
+        ? {}
+        : { business_entity_name: typed.business_entity_name }),
+      ...(isSaidAnew
+        ? {
+            licenses: [
+              {
+                ...(license ? { license_id: license.id } : {}),
+                // Of another profession than the one that she has now it is none.
+                type: licenseTypes[said.type].includes(said.license_type) ? said.license_type : '',
+                conferring_entity: said.conferring_entity,
+                license_number: said.license_number,
+                expiration_date: fromDateText(said.expiration_date) ?? '',
+                orchid_pro_type_id: typeId,
+                supervision: {
+                  has_supervision: said.has_supervision,
+                  name: said.has_supervision ? said.supervisor_name : '',
+                  npi: said.has_supervision ? said.supervisor_npi : '',
+                  phone: said.has_supervision ? said.supervisor_phone.replaceAll(/\D/g, '') : '',
+                  license_type: said.has_supervision ? said.supervisor_license_type : '',
+                  license_number: said.has_supervision ? said.supervisor_license_number : '',
+                },
+              },
+            ],
+          }
+        : {}),
     },
     'practice',
   );
