@@ -81,6 +81,7 @@ test('the rail and the commands are those that the routes say', () => {
     { to: '/pro-dashboard/homepage', words: 'Go to Home' },
     { to: '/pro-dashboard/schedule', words: 'Go to Calendar' },
     { to: '/pro-dashboard/patient-charts', words: 'Go to Patients' },
+    { to: '/pro-dashboard/settings/professional-record', words: 'Go to your record' },
     { to: '/pro-dashboard/sync', words: 'Go to Sync' },
   ]);
 });

@@ -79,6 +79,9 @@ describe('registering', () => {
       business_entity_name: 'Practice of Vera Lind',
       timezone: 'America/Denver',
     });
+    // She works there at once.
+    const client = { first_name: 'Ada', last_name: 'Berg' };
+    expect((await device.call('POST', '/api/users/v1/create_patient/', client)).status).toBe(201);
   });
 
   test('[RG-6] a professional’s month of the core plan begins with the confirmed e-mail, and ends by itself', async () => {

@@ -56,6 +56,7 @@ export const professionalRecords = [
     cls: classes.colleagues,
     body: {
       ...officeOf('Elm Street'),
+      orchid_pro_user_id: 'ann',
       video_link: '',
       office_address_line1: '1 Elm St',
       office_address_line2: '',

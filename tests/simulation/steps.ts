@@ -98,7 +98,7 @@ const steps: readonly Step[] = [
   { name: 'storage recovers', weight: 3, run: ({ device }) => device.repair() },
   { name: 'server is updated', weight: 1, run: updateServer },
   { name: 'app is updated', weight: 4, run: ({ device }) => device.update() },
-  { name: 'tombstones are pruned', weight: 3, run: ({ server }) => server.prune() },
+  { name: 'tombstones are pruned', weight: 5, run: ({ server }) => server.prune() },
 ];
 
 /** Every change that a step makes. */
