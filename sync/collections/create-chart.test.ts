@@ -87,4 +87,14 @@ describe('[CH-1] a chart is begun', () => {
     ])
       expect(create({ people })).toMatchObject({ outcome: 'rejected', code: 'invalid_arguments' });
   });
+
+  test('by the server’s clock, where a device’s own says that it is another year', () => {
+    const call = {
+      sub: 'pro-1',
+      name: 'chart.create',
+      args: { ...(sample as object), people: [{ ...ada, dob: '2040-01-01' }] },
+    };
+    const late = { ...call, ctx: { now: '2045-01-01T09:00:00.000Z' } };
+    expect(runPure({ records, roles: inPractice }, late)).toMatchObject({ code: 'invalid_arguments' });
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { runPure } from '../testing/run-pure.ts';
 import {
   accountOf,
   accounts,
@@ -71,6 +72,10 @@ describe('[PR-1] what a professional says of herself', () => {
   test('[S-294, S-432] who is younger than eighteen by a day is refused', () => {
     expect(save({ dob: '2008-11-21' }).outcome).toBe('applied');
     expect(save({ dob: '2008-11-22' })).toMatchObject({ outcome: 'rejected', code: 'invalid_arguments' });
+    // By the server's clock, whatever the device's says.
+    const args = { dob: '2020-01-01' };
+    const late = { sub: 'pro-1', name: 'professional_record.save', args, ctx: { now: '2045-01-01T09:00:00.000Z' } };
+    expect(runPure({ records, roles: {} }, late)).toMatchObject({ outcome: 'rejected', code: 'invalid_arguments' });
   });
 
   test('a title or a degree is refused to who has no doctorate, and taken from nobody who has one', () => {
