@@ -30,8 +30,46 @@ export async function registerServiceWorker(updates: Pick<UpdateSource, 'announc
     if (isControlled) void updates.tookOver();
     isControlled = true;
   });
+  let failed = 0;
+  const begin = async (): Promise<void> => {
+    try {
+      await install(updates, isControlled, again);
+    } catch (error) {
+      // A network that broke says so by this; where a browser forbids it, nothing is tried again.
+      if (!(error instanceof TypeError)) throw error;
+      again();
+    }
+  };
+  const again = (): void => {
+    const waitMs = Math.min(firstWaitMs * 2 ** failed, longestWaitMs);
+    failed += 1;
+    const timer = setTimeout(go, waitMs);
+    function go(): void {
+      clearTimeout(timer);
+      removeEventListener('online', go);
+      void begin();
+    }
+    addEventListener('online', go);
+  };
+  await begin();
+}
+
+/** After so long, and twice as long each time, what the network broke is begun anew; as soon as there is one in any case. */
+const firstWaitMs = 5000;
+const longestWaitMs = 5 * 60_000;
+
+/** `onBroken`: the first one could not be installed. Nobody but this page would begin it anew. */
+async function install(
+  updates: Pick<UpdateSource, 'announce'>,
+  isControlled: boolean,
+  onBroken: () => void,
+): Promise<void> {
   const registration = await navigator.serviceWorker.register(trustedScript('serviceWorker'), {
     updateViaCache: 'none',
+  });
+  const first = registration.active ? null : registration.installing;
+  first?.addEventListener('statechange', () => {
+    if (first.state === 'redundant' && !registration.active) onBroken();
   });
   // A page that was loaded past its service worker is taken in too.
   if (!isControlled) registration.active?.postMessage({ type: 'claim' });

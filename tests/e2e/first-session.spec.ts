@@ -83,3 +83,26 @@ test('[OF-1] where the app could not be stored the device says that it is not re
   await menu.getByRole('button', { name: 'Lock now' }).click();
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
 });
+
+test('[OF-1] a network that breaks while the app is stored: it is begun anew by itself, and the device becomes ready', async () => {
+  const device = await openDevice(world, 'phone');
+  const { page, context } = device;
+  let broken = 0;
+  let isBroken = true;
+  await context.route('**/*', async (route) => {
+    if (!isBroken || route.request().serviceWorker() === null) return route.continue();
+    broken += 1;
+    return route.abort();
+  });
+  await page.goto(`${device.origin}/login`);
+  await page.getByLabel('Email').fill(people.clinician);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const indicator = page.getByTestId('sync-indicator');
+  await expect(indicator).toHaveText('Setting up', { timeout: 30_000 });
+  expect(broken).toBeGreaterThan(0);
+  isBroken = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(indicator).toContainText('Synced', { timeout: 30_000 });
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+});

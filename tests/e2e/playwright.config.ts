@@ -9,7 +9,7 @@ const alone = /(eight-tabs|tabs|faults-socket)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',
-  // One server per worker. Most of a test is waiting, so a run of everything takes three files at a time; what measures
+  // One server per worker. Most of a test is waiting, so a run of everything takes two files at a time; what measures
   // milliseconds is then run by itself.
   workers: 1,
   fullyParallel: false,

@@ -1,5 +1,5 @@
 import { expect as expectSoon, test, type Page } from '@playwright/test';
-import { signIn, unlock } from '../support/app-driver.ts';
+import { signIn, unlock, waitForServiceWorker } from '../support/app-driver.ts';
 import { BrowserProcess, phone } from '../support/browser-process.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
 import { createWorld, disposeWorld, openDevice, type Device, type World } from '../support/app-states.ts';
@@ -218,6 +218,8 @@ test('[S-241] the browser is killed after the fourth step, without a network sin
     let page = await (await browser.start()).newPage();
     await comeInAnew(world, { page, origin: proxy.origin }, email);
     for (const [index, fill] of stepsOfVera.entries()) {
+      // What is not stored yet cannot be opened without a network, whoever kills what.
+      if (index === 2) await waitForServiceWorker(page);
       if (index === 2) proxy.setFault('reset');
       await fill(page);
       await goesOn(page).click();

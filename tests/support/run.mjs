@@ -156,7 +156,7 @@ function areShort(name) {
   }
 }
 
-/** Everything: three files at a time, most of which wait; then by themselves those that measure milliseconds. What is named: one by one. */
+/** Everything: two files at a time (a third makes nothing quicker on two cores), then by themselves those that measure milliseconds. What is named: one by one. */
 function e2e(args) {
   if (args.length > 0) return timed('e2e', () => playwright('e2e', args));
   const whole = (stage, name, options) =>
@@ -164,7 +164,7 @@ function e2e(args) {
       const ok = playwright(name, options);
       return areShort(name) && ok;
     });
-  whole('e2e', 'e2e', ['--project', 'beside', '--workers', '3']);
+  whole('e2e', 'e2e', ['--project', 'beside', '--workers', '2']);
   return whole('e2e, alone', 'e2e-alone', ['--project', 'alone']);
 }
 
