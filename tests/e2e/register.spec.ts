@@ -17,7 +17,7 @@ const register = (page: Page) => page.getByRole('button', { name: 'Register' });
 const agree = (page: Page) => page.getByRole('checkbox', { name: /I am over 18/ });
 
 for (const kind of ['desktop', 'phone'] as const) {
-  test(`[C-071][C-077][C-089][C-356] a clinician comes in by herself: registers, confirms, logs in, stands in her own empty practice, ${kind}`, async () => {
+  test(`[C-071][C-077][C-089][C-354][C-356] a clinician comes in by herself: registers, confirms, logs in, stands in her own empty practice, ${kind}`, async () => {
     const device = await openDevice(world, kind);
     const { page } = device;
     const email = `vera-${kind}@practice.test`;
