@@ -118,6 +118,18 @@ describe('what a professional says of herself', () => {
     expect(await call(ann, 'PUT', path, untick)).toEqual({ status: 200, body });
   });
 
+  test('so does one in a practice where a colleague has places too: those are not hers to answer', async () => {
+    const ben = await server.signedIn('ben');
+    expect((await call(ben, 'PUT', path, { additional_office_locations: [place] })).status).toBe(200);
+    const mine = await call(ann, 'PUT', path, { additional_office_locations: [{ ...place, office_name: 'Oak St' }] });
+    expect(mine.body['additional_office_locations']).toMatchObject([{ office_name: 'Oak St' }]);
+    const again = await call(ann, 'PUT', path, mine.body);
+    expect([again.status, again.body['additional_office_locations']]).toEqual([
+      200,
+      mine.body['additional_office_locations'],
+    ]);
+  });
+
   test('[C-291] user_info says that she has finished once all of it stands there', async () => {
     const info = async () => (await call(ann, 'GET', '/api/users/v1/user_info')).body;
     expect(await info()).toMatchObject({ signup_form_finished: false });
@@ -184,6 +196,17 @@ describe('what others are told of a professional', () => {
     for (const stranger of [eve, max, nobody]) expect((await call(stranger, 'GET', `${path}ann`)).status).toBe(404);
     await open(ann);
     for (const reader of [ben, eve, max, nobody]) expect(await call(reader, 'GET', `${path}ann`)).toEqual(told);
+  });
+
+  test('[C-321] a first name that the format does not show is told to nobody else, also where no other is preferred', async () => {
+    await call(ann, 'PUT', path, { ...names, preferred_first_name: '' });
+    const ben = await server.signedIn('ben');
+    expect((await call(ben, 'GET', `${path}ann`)).body).toMatchObject({
+      display_name: 'Dr. Berg',
+      first_name: '',
+      preferred_first_name: '',
+      last_name: 'Berg',
+    });
   });
 
   test('[C-321, C-325] she herself reads every part of her name, and how she heard of us', async () => {

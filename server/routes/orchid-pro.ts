@@ -39,7 +39,7 @@ export function addOrchidProRoutes(routes: RouteRegistry, services: Services): v
     path: '/api/users/v1/orchid_pro/',
     audience: 'session',
     roles: ['orchid_pro'],
-    relation: "the caller's own record, and the places of their practice",
+    relation: "the caller's own record, licences and places",
     handle: async (c, { caller }) => c.json(await answer(caller.actor.sub)),
   });
 
@@ -49,7 +49,7 @@ export function addOrchidProRoutes(routes: RouteRegistry, services: Services): v
     audience: 'session',
     roles: ['orchid_pro'],
     kind: 'push',
-    relation: "the caller's own record, and the places of their practice",
+    relation: "the caller's own record, licences and places",
     body: orchidProRequest,
     strictness: 'tolerant',
     handle: async (c, { caller, body }) => {

@@ -58,10 +58,10 @@ export function* readOwnProfessional(registry: Registry, sub: string): Plan<Json
       confirmed.confirmed_have_social_security_number !== undefined &&
       confirmed.confirmed_allowed_to_work_in_usa !== undefined,
     licenses: licenses.map(({ id, body }) => ({ license_id: id, ...v.parse(license.body, body) })),
-    additional_office_locations: places.map(({ id, body }) => ({
-      office_location_id: id,
-      ...v.parse(officeLocation.body, body),
-    })),
+    // Hers alone: a colleague's are not hers to send back.
+    additional_office_locations: places
+      .map(({ id, body }) => ({ office_location_id: id, ...v.parse(officeLocation.body, body) }))
+      .filter(({ orchid_pro_user_id }) => orchid_pro_user_id === sub),
     signup_form_finished: record.signup_form_finished,
     modify_datetime: record.modify_datetime === '' ? own.modify_datetime : record.modify_datetime,
   };

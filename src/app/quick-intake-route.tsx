@@ -1,13 +1,12 @@
 import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { SignInDialog } from '../features/account/sign-in/sign-in-dialog.tsx';
-import { UnlockPage } from '../features/account/unlock/unlock-page.tsx';
-import { useSession } from '../lib/client-context.ts';
 import { homepageOf } from '../lib/paths.ts';
 import { useAccountRecord } from '../model/people/use-account.ts';
 import { useIsIntakeOpen, useIsProfessionalDamaged } from '../model/profile/use-professional.ts';
 import { FirstSync } from './first-sync.tsx';
-import { NotRead, Unopened } from './unopened.tsx';
+import { SessionGate } from './session-gate.tsx';
+import { NotRead } from './unopened.tsx';
 
 const QuickIntake = lazy(() =>
   import('../features/pro/record/quick-intake.tsx').then((module) => ({ default: module.QuickIntake })),
@@ -19,19 +18,11 @@ const DamagedRecordPage = lazy(() =>
 
 /** [C-091, C-092] `/quick-intake`, and `/profile-input`, which leads there: for a professional who has not finished it. */
 export function QuickIntakeRoute() {
-  const session = useSession();
-  switch (session.kind) {
-    case 'starting':
-      return null;
-    case 'unopened':
-      return <Unopened />;
-    case 'signed-out':
-      return <SignInDialog open inDashboard />;
-    case 'locked':
-      return <UnlockPage waiting={session.waiting} onOtherAccount={() => undefined} />;
-    case 'unlocked':
-      return <Opened key={session.sub} />;
-  }
+  return (
+    <SessionGate signedOut={<SignInDialog open inDashboard />}>
+      <Opened />
+    </SessionGate>
+  );
 }
 
 function Opened() {

@@ -1,12 +1,10 @@
 import { Navigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
-import { SignInPage } from '../features/account/sign-in/sign-in-page.tsx';
-import { UnlockPage } from '../features/account/unlock/unlock-page.tsx';
-import { useSession } from '../lib/client-context.ts';
+import type { ReactNode } from 'react';
 import type { homepageOf, openedAt } from '../lib/paths.ts';
 import { useAccountRecord } from '../model/people/use-account.ts';
 import { FirstSync } from './first-sync.tsx';
-import { NotRead, Unopened } from './unopened.tsx';
+import { SessionGate } from './session-gate.tsx';
+import { NotRead } from './unopened.tsx';
 
 interface WayInProps {
   /** What stands here for whoever is not signed in. */
@@ -15,22 +13,13 @@ interface WayInProps {
   readonly goesTo: typeof homepageOf | typeof openedAt;
 }
 
-/** Sign in, unlock, or go on to where this account belongs: decided on the device, so that it works without a network. */
+/** Sign in, unlock, or go on to where this account belongs. */
 export function WayIn({ signedOut, goesTo }: WayInProps) {
-  const session = useSession();
-  const [other, setOther] = useState(false);
-  switch (session.kind) {
-    case 'starting':
-      return null;
-    case 'unopened':
-      return <Unopened />;
-    case 'signed-out':
-      return signedOut;
-    case 'locked':
-      return other ? <SignInPage /> : <UnlockPage waiting={session.waiting} onOtherAccount={() => setOther(true)} />;
-    case 'unlocked':
-      return <GoOn goesTo={goesTo} />;
-  }
+  return (
+    <SessionGate signedOut={signedOut}>
+      <GoOn goesTo={goesTo} />
+    </SessionGate>
+  );
 }
 
 function GoOn({ goesTo }: Pick<WayInProps, 'goesTo'>) {

@@ -229,6 +229,9 @@ test('[S-241] the browser is killed after the fourth step, without a network sin
     page = await (await browser.start()).newPage();
     await page.goto(`${proxy.origin}/quick-intake#before-you-finish`);
     // Without a network nobody is known before the password.
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await page.reload();
     await unlock(page, newPassword);
     await expect(page.getByRole('heading', { level: 1, name: 'Before you finish' })).toBeVisible();
     await finishIntake(page);
