@@ -13,7 +13,8 @@ import {
   type Setting,
 } from '../testing/professional-world.ts';
 import { classes } from './classes.ts';
-import { licenseFacts } from './license.ts';
+import { license, licenseFacts } from './license.ts';
+import { officeLocation } from './office-location.ts';
 
 const newLicense = { conferring_entity: 'CO', license_number: 'L-2' };
 const said = { type: 'LCSW', conferring_entity: 'CO', license_number: 'L-1' };
@@ -70,6 +71,10 @@ describe('[PR-1] her licences and places', () => {
       expect(save({ additional_office_locations: [{ office_location_id: id, ...place }] }, all)).toMatchObject({
         code: 'not_found',
       });
+  });
+
+  test('both lie sealed on the server', () => {
+    expect([license.clinical, officeLocation.clinical]).toEqual([true, true]);
   });
 
   test('a place of a colleague is hers to change; one’s own says whose it is', () => {

@@ -78,6 +78,13 @@ describe('[PR-1] what a professional says of herself', () => {
     expect(runPure({ records, roles: {} }, late)).toMatchObject({ outcome: 'rejected', code: 'invalid_arguments' });
   });
 
+  test('a name is seen whole: nothing without a width, of control or of direction stands in it', () => {
+    for (const unseen of ['\u200b', 'Ann\u202e', 'Ann\u0007'])
+      for (const field of ['first_name', 'last_name', 'preferred_first_name'])
+        expect(save({ [field]: unseen })).toMatchObject({ outcome: 'rejected', code: 'invalid_arguments' });
+    expect(save({ first_name: 'Zoë', last_name: 'O’Neil-Łuk' }).outcome).toBe('applied');
+  });
+
   test('a title or a degree is refused to who has no doctorate, and taken from nobody who has one', () => {
     for (const name_schema of ['Dr. Last Name', 'Preferred First Name, MD/DO']) {
       expect(save({ name_schema })).toMatchObject({ outcome: 'rejected', code: 'invalid_arguments' });
