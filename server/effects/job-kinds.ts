@@ -3,6 +3,7 @@ import { backFillJob } from './back-fill-job.ts';
 import { deriveAnewJob } from './derive-anew-job.ts';
 import { cleanUpJob } from './clean-up-job.ts';
 import { endAccessJob } from './end-access-job.ts';
+import { endSampleJob } from './end-sample-job.ts';
 import type { AnyJobKind, JobKinds } from './job-kind.ts';
 import { createMailJob } from './mail-job.ts';
 import { createOpenInviteJob } from './open-invite-job.ts';
@@ -16,6 +17,7 @@ export function createJobKinds(
     backFillJob,
     cleanUpJob,
     endAccessJob,
+    endSampleJob,
     deriveAnewJob,
     tellApprovalJob,
     createMailJob(ports),

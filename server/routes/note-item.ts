@@ -18,7 +18,7 @@ function toItem(record: StoredRecord, patientSub: string | null | undefined) {
   const body = v.parse(noteBody, record.body);
   const { note_schema_id, note_schema_revision } = body;
   // A form that this build does not know is named, and has no elements here.
-  const unknown = { note_schema_id, note_schema_revision, title: '', elements: [] };
+  const unknown = { note_schema_id, note_schema_revision, kind: 'note', title: '', elements: [] } as const;
   return {
     ...noteSchemaJson(noteSchemaOf(body) ?? unknown),
     note_data_id: record.id,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { chart } from '../../sync/collections/chart.ts';
 import { clientCard } from '../../sync/collections/client-card.ts';
+import { isPutAway } from '../../sync/collections/sample.ts';
 import { idOfScope } from '../../sync/collections/classes.ts';
 import type { Services } from '../services.ts';
 import type { Plan } from '../store/port.ts';
@@ -64,6 +65,8 @@ function* readCharts(context: ReaderContext): Plan<Entry[]> {
     if (!chartRecord || !cardRecord) continue;
     const { patient_type, client_status } = v.parse(chart.body, chartRecord.body);
     const card = v.parse(clientCard.body, cardRecord.body);
+    // [SD-2] What was put away stands in no list.
+    if (isPutAway(card)) continue;
     entries.push({
       patient_chart_id: id,
       first_name: card.first_name,

@@ -11,12 +11,19 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     'appointment.cancel': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.create': ['treating', 'scheduler'],
     'appointment.restore': ['treating', 'scheduler', 'practice.scheduler'],
+    'chart.archive': ['treating'],
     'chart.confirm_joined': ['treating'],
     'chart.create': ['professional'],
     'chart.invite': ['treating'],
+    'chart.merge': ['treating'],
+    'chart.restore': ['treating'],
+    'chart.set_status': ['treating'],
     'chart.undo_joining': ['treating'],
     'chart.view': ['treating', 'supervisor'],
     'chart.withdraw_invite': ['treating'],
+    'chart_person.edit': ['treating', 'practice.scheduler'],
+    'client_info.save': null,
+    'contact.save': ['professional', 'scheduler', 'owner'],
     // About oneself alone: its arguments name nobody.
     'member_profile.save': null,
     'membership.grant': ['treating'],
@@ -33,6 +40,9 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     'professional_record.save': null,
     'profile_photo.set': null,
     'public_profile.set': ['professional'],
+    'sample.bring_back': null,
+    'sample.remove': null,
+    'sample.seed': null,
   };
   const names = [...registry.mutators.keys()].toSorted();
 
@@ -41,7 +51,7 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     for (const [name, mutator] of registry.mutators) expect(mutator.roles, name).toEqual(table[name]);
   });
 
-  const isInPractice = (name: string): boolean => /^(practice\.|public_profile\.|chart\.create$)/.test(name);
+  const isInPractice = (name: string): boolean => /^(practice\.|public_profile\.|contact\.|chart\.create$)/.test(name);
   const asked = names.flatMap((name) => {
     if (table[name] === null) return [];
     const inPractice = isInPractice(name);
@@ -55,6 +65,8 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
       ...(isInPractice(name) ? {} : { 'someone practice:p1': ['professional'] }),
       [`someone ${where}`]: [role],
       // A role in the chart counts in the scopes of its people, under its own name.
+      // The other one of two charts that are one client's.
+      'someone chart:c2': ['treating'],
       'someone person:c1.1': [role.includes('.') ? role : `chart.${role}`],
     };
     const outcome = runPure({ records, roles }, { sub: 'someone', name, args });

@@ -8,6 +8,7 @@ import { billedStatuses, sessionStatuses, statusFlags } from '../domain/appointm
 import type { ConflictDetail } from '../protocol/error-details.ts';
 import { liftAppointment } from './appointment-shapes.ts';
 import { classes, practiceScope } from './classes.ts';
+import { isPutAway, sampleMark } from './sample.ts';
 import { idSchema, instantSchema, lineSchema, localTimeSchema, zoneSchema } from './values.ts';
 
 /** Where a session is held. `outside`: neither by video nor at one of the practice's places. */
@@ -38,6 +39,7 @@ export const appointmentBody = v.object({
   cancelled_from: v.optional(v.picklist(sessionStatuses)),
   /** What a record of the first shape said of its bill, until one of `session_billing` says more. */
   billed_as: v.optional(v.picklist(billedStatuses)),
+  sample: sampleMark,
 });
 export type Appointment = v.InferOutput<typeof appointmentBody>;
 
@@ -56,20 +58,22 @@ export const appointment = defineCollection({
     guardian: [classes.scheduling],
   },
   indexes: {
-    start: ({ body }) => [body.start],
-    clinician_start: ({ body }) => [indexKey(body.clinician, body.start)],
-    scope_start: ({ scope, body }) => [indexKey(scope, body.start)],
+    start: ({ body }) => (isPutAway(body) ? [] : [body.start]),
+    clinician_start: ({ body }) => (isPutAway(body) ? [] : [indexKey(body.clinician, body.start)]),
+    scope_start: ({ scope, body }) => (isPutAway(body) ? [] : [indexKey(scope, body.start)]),
   },
+  indexed: 2,
   at: (body) => body.start,
   livesIn: ['chart'],
   clinical: true,
+  // [SD-1] A sample takes nobody's time.
   project: ({ id, body }) => [
     {
       collection: 'busy_time',
       id: `busy.${id}`,
       scope: practiceScope(body.practice_id),
       cls: classes.colleagues,
-      body: { clinician: body.clinician, start: body.start, end: body.end, free: statusFlags(body.status).cancelled },
+      body: { clinician: body.clinician, start: body.start, end: body.end, free: isFree(body) },
     },
   ],
   derive: (body) => {
@@ -119,11 +123,16 @@ export function nearSessions({ clinician, start, end }: WantedTime) {
 export function refuseConflict(facts: Facts, wanted: WantedTime & { readonly practice_id: string }) {
   const taken = facts
     .within(appointment, nearSessions(wanted))
-    .filter(({ body: other }) => !statusFlags(other.status).cancelled && overlaps(other, wanted));
+    .filter(({ body: other }) => !isFree(other) && overlaps(other, wanted));
   if (taken.length === 0) return null;
   const told = taken.filter(({ body }) => body.practice_id === wanted.practice_id);
   const detail: ConflictDetail = { taken: told.map(({ body: { start, end } }) => ({ start, end })) };
   return { reject: 'conflicting_session', detail } as const;
+}
+
+/** Whether a session takes its clinician's time: one that was cancelled does not, nor does a sample [SD-1]. */
+function isFree({ status, sample }: Appointment): boolean {
+  return sample !== undefined || statusFlags(status).cancelled;
 }
 
 /** Whether two half-open intervals of instants share a moment. */

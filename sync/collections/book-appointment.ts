@@ -49,6 +49,8 @@ export const bookAppointment = defineMutator({
     const card = facts.find(clientCard, args.chart_id);
     const holds = facts.find(professional, args.clinician);
     if (!card || holds?.scope !== practiceScope(card.body.practice_id)) return { reject: 'not_found' };
+    if (card.body.sample) return { reject: 'is_sample' };
+    if (card.body.archived !== undefined) return { reject: 'chart_archived' };
     const time = timeOf(args, receivedAt !== undefined);
     if (!time) return { reject: 'invalid_arguments' };
     const { chart_id: _chart, start: _start, ...said } = args;

@@ -75,7 +75,8 @@ export const restoreAppointment = defineMutator({
       const { body } = record;
       // One that stands takes its own time: restoring it twice is no conflict.
       if (!statusFlags(body.status).cancelled) return null;
-      return refuseConflict(facts, body);
+      // [SD-1] A sample takes nobody's time.
+      return body.sample ? null : refuseConflict(facts, body);
     },
   },
   follow: { load: sessionAndNote, run: ({ facts, args }) => unarchive(facts, args) },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isDate } from '../core/instant.ts';
 import { classes, idOfScope, practiceScope } from './classes.ts';
+import { clientCard } from './client-card.ts';
 import { defineMutator, type RecordWrite } from '../core/define.ts';
 import { chart } from './chart.ts';
 import {
@@ -45,6 +46,7 @@ export const grantAccess = defineMutator({
     const { facts, args, ctx, actor } = input;
     const today = todayIn(input, args.scope);
     const members = membersOf(facts, args.scope);
+    if (facts.find(clientCard, idOfScope(args.scope))?.body.sample) return { reject: 'is_sample' };
     const owner = isOwner(members, actor.sub, today);
     if (args.account === actor.sub) return { reject: owner ? 'already_exists' : 'given_access' };
     const until = args.until === undefined ? {} : { until: args.until };

@@ -2,7 +2,31 @@ import * as v from 'valibot';
 import { defineCollection } from '../core/define.ts';
 import { indexKey } from '../core/index-key.ts';
 import { chartScope, classes, idOfScope } from './classes.ts';
-import { dateSchema, idSchema, lineSchema } from './values.ts';
+import { dateSchema, emailLine, idSchema, lineSchema } from './values.ts';
+
+const name = v.pipe(v.string(), v.trim(), v.maxLength(100));
+
+/** What a practice says of a person of a chart, as it is sent; an empty text takes a fact away. */
+export const personFacts = {
+  first_name: name,
+  last_name: name,
+  preferred_first_name: name,
+  pronouns: name,
+  dob: v.union([v.literal(''), dateSchema]),
+  phone_number: lineSchema,
+  email: v.union([v.literal(''), emailLine]),
+  home_address_line1: lineSchema,
+  home_city: lineSchema,
+  home_state: lineSchema,
+  home_zipcode: lineSchema,
+  country: lineSchema,
+  emergency_contact_name: lineSchema,
+  emergency_contact_relationship: lineSchema,
+  emergency_contact_phone: lineSchema,
+  insurance_provider: lineSchema,
+  insurance_group_id: lineSchema,
+  insurance_member_id: lineSchema,
+} as const;
 
 /**
  * A person of a chart: the client, or one of both of a couple, as the clinician keeps them. Each lives in a scope of its own below
@@ -16,6 +40,7 @@ export const chartPerson = defineCollection({
     first_name: lineSchema,
     last_name: lineSchema,
     preferred_first_name: v.optional(lineSchema),
+    pronouns: v.optional(lineSchema),
     dob: v.optional(dateSchema),
     phone_number: v.optional(lineSchema),
     email: v.optional(lineSchema),
@@ -24,6 +49,12 @@ export const chartPerson = defineCollection({
     home_state: v.optional(lineSchema),
     home_zipcode: v.optional(lineSchema),
     country: v.optional(lineSchema),
+    emergency_contact_name: v.optional(lineSchema),
+    emergency_contact_relationship: v.optional(lineSchema),
+    emergency_contact_phone: v.optional(lineSchema),
+    insurance_provider: v.optional(lineSchema),
+    insurance_group_id: v.optional(lineSchema),
+    insurance_member_id: v.optional(lineSchema),
     /** The member account of this person, once there is one. */
     cognito_sub: v.optional(idSchema),
   }),

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { indexKey } from '../core/index-key.ts';
 import { classes, practiceScope, idOfScope } from './classes.ts';
 import { defineCollection } from '../core/define.ts';
-import { dateSchema, idSchema, lineSchema, zoneSchema } from './values.ts';
+import { isPutAway, sampleMark } from './sample.ts';
+import { dateSchema, idSchema, instantSchema, lineSchema, zoneSchema } from './values.ts';
 
 /** Who the client is: read by all who plan with or for the client, and by the client. No clinical word in it. */
 export const clientCard = defineCollection({
@@ -19,6 +20,11 @@ export const clientCard = defineCollection({
     practice_id: idSchema,
     /** The member account behind the chart, once there is one. */
     cognito_sub: v.optional(idSchema),
+    /** When the client was archived: nothing is booked, and nobody invited, until the client is restored. */
+    archived: v.optional(instantSchema),
+    /** The chart that is worked in instead, of the same person. */
+    merged_into: v.optional(idSchema),
+    sample: sampleMark,
   }),
   readers: {
     treating: [classes.scheduling],
@@ -30,7 +36,8 @@ export const clientCard = defineCollection({
     client: [classes.scheduling],
     guardian: [classes.scheduling],
   },
-  indexes: { practice: ({ body, id }) => [indexKey(body.practice_id, id)] },
+  indexes: { practice: ({ body, id }) => (isPutAway(body) ? [] : [indexKey(body.practice_id, id)]) },
+  indexed: 2,
   founds: { kind: 'chart', parent: (body) => practiceScope(body.practice_id) },
   at: () => '',
   livesIn: ['chart'],

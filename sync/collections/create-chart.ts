@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineMutator, type RecordWrite } from '../core/define.ts';
 import { approvalLoad, waitsForApproval } from './approval.ts';
+import { namesOnCard } from './card-names.ts';
 import { chartScope, classes, personScope, practiceScope } from './classes.ts';
 import { membershipId } from './membership.ts';
 import { professional, professionalLoad } from './professional.ts';
@@ -9,14 +10,28 @@ import { inPracticeAs } from './who-may.ts';
 
 const neededName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
 
+const maybe = v.optional(v.pipe(lineSchema, v.minLength(1)));
+
 /** Somebody who comes, as far as it is known on the first day. */
 const person = v.object({
   first_name: neededName,
   last_name: neededName,
   preferred_first_name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
   dob: v.optional(dateSchema),
-  phone_number: v.optional(v.pipe(lineSchema, v.minLength(1))),
+  phone_number: maybe,
   email: v.optional(emailLine),
+  pronouns: maybe,
+  home_address_line1: maybe,
+  home_city: maybe,
+  home_state: maybe,
+  home_zipcode: maybe,
+  country: maybe,
+  emergency_contact_name: maybe,
+  emergency_contact_relationship: maybe,
+  emergency_contact_phone: maybe,
+  insurance_provider: maybe,
+  insurance_group_id: maybe,
+  insurance_member_id: maybe,
 });
 
 /** The id of each person of a chart: it names the chart. */
@@ -59,7 +74,7 @@ export const createChart = defineMutator({
     // Both of a couple read the card: of the other one it says the name alone.
     const said = second
       ? { first_name: `${first.first_name} and ${second.first_name}`, last_name: first.last_name }
-      : first;
+      : Object.fromEntries(namesOnCard.flatMap((one) => (first[one] === undefined ? [] : [[one, first[one]]])));
     const card = { ...said, timezone, practice_id };
     return [
       { collection: 'client_card', id, scope, cls: classes.scheduling, body: card, fields: Object.keys(said) },

@@ -11,10 +11,14 @@ import { cancelAppointment, restoreAppointment } from './cancel-appointment.ts';
 import { grantAccess, revokeAccess } from './chart-access.ts';
 import { chartInvite, joining } from './chart-invite.ts';
 import { chartPerson } from './chart-person.ts';
+import { archiveChart, mergeChart, restoreChart, setClientStatus } from './chart-standing.ts';
 import { chart, viewChart } from './chart.ts';
+import { clientInfo, saveClientInfo } from './client-info.ts';
+import { contact, saveContact } from './contact.ts';
 import { createChart } from './create-chart.ts';
 import { clientCard } from './client-card.ts';
 import { memberProfile, saveMemberProfile } from './member-profile.ts';
+import { editPerson } from './edit-person.ts';
 import { confirmJoined, undoJoining } from './decide-joining.ts';
 import { invitePerson, withdrawInvite } from './invite-person.ts';
 import { membership } from './membership.ts';
@@ -31,6 +35,7 @@ import { professionalRecord } from './professional-record.ts';
 import { saveProfessional } from './save-professional.ts';
 import { profilePhoto, setProfilePhoto } from './profile-photo.ts';
 import { publicProfile, setPublicProfile } from './public-profile.ts';
+import { bringSampleBack, removeSample, seedSample } from './seed-sample.ts';
 import { sessionBilling } from './session-billing.ts';
 
 const collections = [
@@ -43,6 +48,8 @@ const collections = [
   chartInvite,
   chartPerson,
   clientCard,
+  clientInfo,
+  contact,
   memberProfile,
   joining,
   license,
@@ -63,7 +70,9 @@ const collections = [
 const mutators = [
   addToNote,
   answerProposal,
+  archiveChart,
   bookAppointment,
+  bringSampleBack,
   cancelAppointment,
   chooseVersion,
   confirmJoined,
@@ -71,14 +80,22 @@ const mutators = [
   createChart,
   createOrchidProType,
   editNote,
+  editPerson,
   endRole,
   giveRole,
   grantAccess,
   invitePerson,
+  mergeChart,
+  removeSample,
   restoreAppointment,
+  restoreChart,
   revokeAccess,
+  saveClientInfo,
+  saveContact,
   saveMemberProfile,
   saveProfessional,
+  seedSample,
+  setClientStatus,
   setProfilePhoto,
   setPublicProfile,
   signNote,

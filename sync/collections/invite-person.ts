@@ -113,6 +113,9 @@ type Asked = MutatorInput<{
 function whyNotInvited(input: Asked, person: StoredRecord<v.InferOutput<typeof chartPerson.body>>) {
   const { facts, args, actor } = input;
   const { chart_id, way, email } = args;
+  const card = facts.find(clientCard, chart_id)?.body;
+  if (card?.sample) return 'is_sample';
+  if (card?.archived !== undefined) return 'chart_archived';
   if (waitsForApproval(facts, actor.sub)) return 'not_approved';
   const others = invitesOf(facts, chart_id).filter(({ body }) => body.person_id === person.id);
   if (person.body.cognito_sub !== undefined || others.some(({ body }) => isJoined(body))) return 'has_account';

@@ -54,6 +54,7 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
     },
   },
   'appointment.restore': { title: 'Restored session', args: { appointment_id: null } },
+  'chart.archive': { title: 'Client archived', args: { chart_id: null } },
   'chart.confirm_joined': { title: 'Chart opened to a client', args: { chart_id: null, invite_id: null } },
   'chart.create': {
     title: 'New client',
@@ -68,9 +69,65 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
       person_id: null,
     },
   },
+  'chart.merge': { title: 'Two charts of one client', args: { chart_id: null, other_chart_id: null } },
+  'chart.restore': { title: 'Client restored', args: { chart_id: null } },
+  'chart.set_status': {
+    title: 'Status of a client',
+    args: {
+      client_status: {
+        label: 'Status',
+        values: { active: 'Active', waitlist: 'Waitlist', inactive: 'Inactive', discharged: 'Discharged' },
+      },
+      chart_id: null,
+    },
+  },
   'chart.undo_joining': { title: 'Joining of a client undone', args: { chart_id: null, invite_id: null } },
   'chart.view': { title: 'Look at a chart', args: { chart_id: null } },
   'chart.withdraw_invite': { title: 'Invite withdrawn', args: { chart_id: null, invite_id: null } },
+  'chart_person.edit': {
+    title: 'What is known of a client',
+    args: {
+      first_name: 'Legal First Name',
+      last_name: 'Legal Last Name',
+      preferred_first_name: 'Preferred First Name',
+      pronouns: 'Pronouns',
+      dob: { label: 'Date of birth', as: 'date' },
+      phone_number: 'Phone',
+      email: 'Email',
+      home_address_line1: 'Address',
+      home_city: 'City',
+      home_state: 'State',
+      home_zipcode: 'Zip',
+      country: 'Country',
+      emergency_contact_name: 'Emergency contact',
+      emergency_contact_relationship: 'Relationship',
+      emergency_contact_phone: 'Emergency phone',
+      insurance_provider: 'Insurance provider',
+      insurance_group_id: 'Group ID',
+      insurance_member_id: 'Member ID',
+      timezone: 'Time zone',
+      chart_id: null,
+      person_id: null,
+    },
+  },
+  'client_info.save': { title: 'What new clients are asked', args: { asked: null, timezone: 'Time zone' } },
+  'contact.save': {
+    title: 'Contact of the practice',
+    args: {
+      kind: {
+        label: 'Kind',
+        values: { referrer: 'Referrer', clinician: 'Other clinician', emergency: 'Emergency', other: 'Other' },
+      },
+      name: 'Name',
+      organization: 'Organization',
+      phone_number: 'Phone',
+      email: 'Email',
+      remark: 'Remark',
+      removed: { label: 'Removed', values: { true: 'Yes', false: 'No' } },
+      practice_id: null,
+      contact_id: null,
+    },
+  },
   'membership.grant': {
     title: 'Access given',
     args: {
@@ -178,6 +235,12 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
   'public_profile.set': {
     title: 'Your page for everybody',
     args: { practice_id: null, is_open: { label: 'Page', values: { true: 'Open', false: 'Closed' } } },
+  },
+  'sample.bring_back': { title: 'Sample client brought back', args: {} },
+  'sample.remove': { title: 'Sample client removed', args: {} },
+  'sample.seed': {
+    title: 'Sample client',
+    args: { note_schema_id: null, note_schema_revision: null },
   },
   'practice.end_role': { title: 'Role in the practice ended', args: { practice_id: null, membership_id: null } },
 };

@@ -18,6 +18,7 @@ import type { StoredRecord } from '../core/record.ts';
 import { canRead } from '../core/run-mutation.ts';
 import { chartScope, classes } from './classes.ts';
 import { noteIdOf } from './appointment.ts';
+import { sampleIdsOf } from './sample.ts';
 import { registry } from './index.ts';
 
 const world = (...records: StoredRecord[]): PureWorld => ({
@@ -26,6 +27,8 @@ const world = (...records: StoredRecord[]): PureWorld => ({
     [`pro-1 ${scope}`]: ['treating'],
     'pro-1 practice:p1': ['professional', 'owner'],
     'pro-1 person:c1.1': ['chart.treating'],
+    'pro-1 chart:c2': ['treating'],
+    [`pro-1 ${chartScope(sampleIdsOf('pro-1').chart)}`]: ['treating'],
     [`member-1 ${scope}`]: ['client'],
   },
 });
@@ -46,8 +49,9 @@ describe('who may', () => {
       expect(first.outcome).toBe('applied');
     });
 
-    // A signature alone carries the server's time beside the person's, and joining alone writes what no clinician's device reads.
-    it.each(sampledNames.filter((name) => name !== 'note.sign' && name !== 'chart.confirm_joined'))(
+    // A signature carries the server's time beside the person's, samples count their days by it, joining writes what no clinician's device reads.
+    const differing = ['note.sign', 'chart.confirm_joined', 'sample.remove'];
+    it.each(sampledNames.filter((name) => !differing.includes(name)))(
       '%s writes on the device what it writes on the server',
       (name) => {
         const { records, args } = sampleCall(name);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Json } from '../core/record.ts';
+import { sampleMark } from './sample.ts';
 import { idSchema, instantSchema, lineSchema, longTextSchema } from './values.ts';
 
 /** An answer: text, one choice, several choices, or a choice per grid row. */
@@ -49,6 +50,7 @@ export const noteBody = v.object({
   written: v.record(v.string(), v.object({ at: instantSchema, by: idSchema, device: v.optional(writtenOnSchema) })),
   others: v.array(otherVersionSchema),
   archived: v.optional(instantSchema),
+  sample: sampleMark,
   signed: v.optional(
     v.object({
       by: idSchema,
@@ -75,6 +77,7 @@ const draftFields: ReadonlySet<string> = new Set([
   'written',
   'others',
   'archived',
+  'sample',
 ]);
 
 /** Whether this body is a draft of which versions may be thinned: unsigned, and no field of it has two versions. */

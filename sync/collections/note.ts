@@ -19,6 +19,7 @@ import {
   type WrittenOn,
 } from './note-body.ts';
 import { professional, professionalLoad, professionalName } from './professional.ts';
+import { isPutAway } from './sample.ts';
 import { idSchema, lineSchema } from './values.ts';
 import { inSession, sessionLoad } from './who-in-session.ts';
 
@@ -34,10 +35,12 @@ export const note = defineCollection({
   body: noteBody,
   readers: { treating: [classes.careTeam], supervisor: [classes.careTeam] },
   indexes: {
-    scope_session: ({ scope, body }) => [indexKey(scope, body.session_start)],
-    session: ({ body }) => [body.session_start],
-    unsigned: ({ body }) => (body.signed || body.archived ? [] : [body.session_start]),
+    scope_session: ({ scope, body }) => (isPutAway(body) ? [] : [indexKey(scope, body.session_start)]),
+    session: ({ body }) => (isPutAway(body) ? [] : [body.session_start]),
+    // [SD-1] Nobody owes the note of a sample.
+    unsigned: ({ body }) => (body.signed || body.archived || body.sample ? [] : [body.session_start]),
   },
+  indexed: 2,
   at: (body) => body.session_start,
   livesIn: ['chart'],
   fits: ({ id, body }) => id === noteIdOf(body.appointment_id),
@@ -170,6 +173,8 @@ export const signNote = defineMutator({
     if (!session || !record) return { reject: 'not_found' };
     const { body } = record;
     if (body.signed) return { reject: 'note_signed' };
+    // [SD-1] What is signed is a record of care, and stays.
+    if (session.body.sample) return { reject: 'is_sample' };
     const sessionNow = session.body;
     if (statusFlags(sessionNow.status).cancelled) return { reject: 'session_cancelled' };
     if (!isCompleted(sessionNow, ctx.now)) return { reject: 'not_signable' };
@@ -230,6 +235,7 @@ function newNote(
     answers: {},
     written: {},
     others: [],
+    ...(from.session.sample ? { sample: from.session.sample } : {}),
     // [S-240] Begun before its author knew: archived like one that was there, and restored with the session.
     ...(statusFlags(from.session.status).cancelled ? { archived: from.now } : {}),
   };

@@ -24,6 +24,8 @@ export type FormElement =
 export interface NoteSchema {
   readonly note_schema_id: string;
   readonly note_schema_revision: number;
+  /** What is written on it. */
+  readonly kind: 'note';
   readonly title: string;
   readonly elements: readonly FormElement[];
 }

@@ -4,6 +4,7 @@ import type { NoteSchema } from './note-schema.ts';
 export const soapNote: NoteSchema = {
   note_schema_id: 'soap-note',
   note_schema_revision: 1,
+  kind: 'note',
   title: 'SOAP Note',
   elements: [
     {

@@ -4,6 +4,7 @@ import type { ChartInvite } from '../collections/chart-invite.ts';
 import { registry } from '../collections/index.ts';
 import { membershipId } from '../collections/membership.ts';
 import type { Note } from '../collections/note-body.ts';
+import { sampleIdsOf } from '../collections/sample.ts';
 import type { Json, StoredRecord } from '../core/record.ts';
 import { appointmentBodyOf, membershipOf, noteEditArgs } from './builders.ts';
 
@@ -177,6 +178,32 @@ const practises = (sub: string): StoredRecord =>
       marked_deleted_datetime: null,
     },
   });
+const practisingAccounts = professionals.map((one) => ({
+  ...one,
+  body: { ...(one.body as object), practice_id: 'p1' },
+}));
+const otherChart = { ...chart, id: 'c2', scope: chartScope('c2') };
+const otherCard = { ...card, id: 'c2', scope: chartScope('c2') };
+const otherTreats = (sub: string): StoredRecord =>
+  record({
+    collection: 'membership',
+    id: membershipId(chartScope('c2'), sub, 'treating'),
+    scope: chartScope('c2'),
+    cls: classes.access,
+    body: membershipOf(sub),
+  });
+const archivedCard = { ...card, body: { ...(card.body as object), archived: '2026-11-01T09:00:00.000Z' } };
+/** The samples of both who try, with access to them. */
+const sampleOf = (sample: 'shown' | 'removed'): readonly StoredRecord[] =>
+  ['someone', 'pro-1'].flatMap((sub) => {
+    const id = sampleIdsOf(sub).chart;
+    const place = chartScope(id);
+    return [
+      { ...chart, id, scope: place, body: { ...(chart.body as object), sample } },
+      { ...card, id, scope: place, body: { ...(card.body as object), sample } },
+      { ...otherTreats(sub), id: membershipId(place, sub, 'treating'), scope: place },
+    ];
+  });
 const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'note.edit': [session()],
   'note.choose': [session(), note()],
@@ -186,12 +213,19 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'appointment.create': [],
   'appointment.cancel': [session(), note()],
   'appointment.restore': [session({ status: 'cancelled_patient' }), note({ archived: '2026-11-20T09:00:00.000Z' })],
+  'chart.archive': [card],
   'chart.confirm_joined': [chart, card, person, inviteOf({ ...joined, state: 'asks_clinician' })],
   'chart.create': [...professionals, profileOf('someone'), profileOf('pro-1')],
   'chart.invite': [chart, card, person],
+  'chart.merge': [chart, card, otherChart, otherCard, otherTreats('someone'), otherTreats('pro-1')],
+  'chart.restore': [archivedCard],
+  'chart.set_status': [chart],
   'chart.undo_joining': [chart, card, person, inviteOf({ ...joined, state: 'asks_birth_date' })],
   'chart.view': [chart],
   'chart.withdraw_invite': [inviteOf({})],
+  'chart_person.edit': [chart, card, person],
+  'client_info.save': professionals,
+  'contact.save': [],
   'membership.grant': [owner, chart, colleague],
   'membership.revoke': [member],
   'orchid_pro_type.create': professionals,
@@ -203,6 +237,9 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'member_profile.save': [accountOf('someone'), accountOf('pro-1')],
   'professional_record.save': professionals,
   'profile_photo.set': [accountOf('someone'), accountOf('pro-1')],
+  'sample.bring_back': sampleOf('removed'),
+  'sample.remove': sampleOf('shown'),
+  'sample.seed': [...practisingAccounts, profileOf('someone'), profileOf('pro-1')],
 };
 const argsOf: Readonly<Record<string, Json>> = {
   'note.edit': edit('Rest.').args,
@@ -222,6 +259,7 @@ const argsOf: Readonly<Record<string, Json>> = {
   'appointment.create': booking,
   'appointment.cancel': { appointment_id: 'a1' },
   'appointment.restore': { appointment_id: 'a1' },
+  'chart.archive': { chart_id: 'c1' },
   'chart.confirm_joined': { chart_id: 'c1', invite_id: 'i1' },
   'chart.create': {
     practice_id: 'p1',
@@ -229,9 +267,15 @@ const argsOf: Readonly<Record<string, Json>> = {
     timezone: 'America/Denver',
   },
   'chart.invite': { chart_id: 'c1', person_id: 'c1.1', way: 'mail', email: 'ada@test.invalid' },
+  'chart.merge': { chart_id: 'c1', other_chart_id: 'c2' },
+  'chart.restore': { chart_id: 'c1' },
+  'chart.set_status': { chart_id: 'c1', client_status: 'waitlist' },
   'chart.undo_joining': { chart_id: 'c1', invite_id: 'i1' },
   'chart.view': { chart_id: 'c1' },
   'chart.withdraw_invite': { chart_id: 'c1', invite_id: 'i1' },
+  'chart_person.edit': { chart_id: 'c1', person_id: 'c1.1', pronouns: 'she/her' },
+  'client_info.save': { asked: ['dob'] },
+  'contact.save': { practice_id: 'p1', kind: 'referrer', name: 'Dr. Far' },
   'membership.grant': { scope, account: 'pro-3', account_name: 'Dr. Three', role: 'supervisor' },
   'orchid_pro_type.create': { type: 'physician', specialty: { specialty: 'Psychiatry', sub_specialty: '' } },
   'orchid_pro_type.update': { orchid_pro_type_id: 't1', type: 'psychologist' },
@@ -243,6 +287,9 @@ const argsOf: Readonly<Record<string, Json>> = {
   'member_profile.save': { home_city: 'Denver' },
   'professional_record.save': { office_city: 'Denver' },
   'profile_photo.set': { image: '/9j/4AAQ' },
+  'sample.bring_back': {},
+  'sample.remove': {},
+  'sample.seed': { note_schema_id: 'soap-note', note_schema_revision: 1 },
 };
 
 /** A call of each mutator that who may make it succeeds with, and the records that it needs. */

@@ -11,7 +11,7 @@ import type { Json } from '../core/record.ts';
 const noteOfTomorrow = defineCollection({
   ...note,
   shape: 2,
-  indexed: 2,
+  indexed: 3,
   body: v.object({ ...noteBody.entries, mood: v.optional(v.string()) }),
   indexes: { ...note.indexes, mood: ({ body }) => [body.mood ?? 'none'] },
   upcast: { 1: (body: Json) => ({ ...(body as Record<string, Json>), mood: 'lifted' }) },

@@ -23,6 +23,8 @@ import { replicaLayoutVersion } from '../../sync/store/indexeddb-store.ts';
 import { MemoryDisk } from '../../sync/store/memory-store.ts';
 import {
   appointmentOf,
+  cardOf,
+  chartOf,
   editOf,
   membershipOf,
   professionalOf,
@@ -31,6 +33,7 @@ import {
 } from '../../server/testing/builders.ts';
 import { TestServer } from '../../server/testing/test-server.ts';
 import { dumpStore, packDir, releasesDir, writeRelease } from './kept-release.ts';
+import { clientChanges, clientRecords } from './kept-clients.ts';
 import { professionalChanges, professionalRecords } from './kept-professional.ts';
 import { ShippedDevice } from './shipped-device.ts';
 
@@ -78,6 +81,10 @@ await server.write(
     body: { image: '/9j/4AAQ', modify_datetime: '2026-11-19T09:00:00.000Z' },
   },
   ...professionalRecords,
+  ...clientRecords,
+  membershipOf(chartScope('c2'), 'ann', 'treating'),
+  chartOf('c2'),
+  cardOf('c2'),
   ...['c1.2', 'c1.3'].map((id) => ({
     collection: 'chart_person',
     id,
@@ -231,7 +238,7 @@ await device.write('chart.create', {
 await device.write('profile_photo.set', { image: '' });
 const told = { chart_id: 'c1', person_id: 'c1.1', told: { home_city: 'Denver' } };
 await device.write('person_proposal.answer', { ...told, answer: 'taken' });
-for (const [mutator, args] of professionalChanges) await device.write(mutator, args);
+for (const [mutator, args] of [...clientChanges, ...professionalChanges]) await device.write(mutator, args);
 await device.write('chart.view', { chart_id: 'c1' });
 device.close();
 await server.close();

@@ -7,6 +7,7 @@ import { brokenInDamage } from './broken-in-damage.ts';
 import { brokenInInvites } from './broken-in-invites.ts';
 import { brokenInLimits } from './broken-in-limits.ts';
 import { brokenInMail } from './broken-in-mail.ts';
+import { brokenInClients } from './broken-in-clients.ts';
 import { brokenInSettingUp } from './broken-in-setting-up.ts';
 import { brokenInProfile } from './broken-in-profile.ts';
 import { brokenInRecovery } from './broken-in-recovery.ts';
@@ -35,6 +36,7 @@ export const brokenRules: readonly BrokenRule[] = [
   ...brokenInRecovery,
   ...brokenInInvites,
   ...brokenInProfile,
+  ...brokenInClients,
   ...brokenInSettingUp,
   ...brokenInMail,
   ...brokenInStore,

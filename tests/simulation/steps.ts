@@ -16,10 +16,11 @@ import {
   writeText,
 } from './note-steps.ts';
 import { answerClient, sayOfOneself } from './client-steps.ts';
-import { beginChart, chartsBegun, sayOfPractice } from './professional-steps.ts';
+import { beginChart, sayOfPractice } from './professional-steps.ts';
+import { bookSession } from './book-step.ts';
+import { keepContacts, reviseClient, standClient, tryMadeUp } from './chart-steps.ts';
 import { badNetwork, goodNetwork } from './device-network.ts';
 import { askKeptAgain, editByRest } from './rest-steps.ts';
-import { winterInstant, winterOffsets } from './oracle/winter-offsets.ts';
 import { oneOf, type StepContext } from './step-context.ts';
 import { professionals, recordsOfTomorrow, startAppointments } from './start-records.ts';
 
@@ -44,6 +45,20 @@ const steps: readonly Step[] = [
   { name: 'add to a signed note', weight: 2, makes: ['note.addend'], run: addToNote },
   { name: 'book a session', weight: 3, makes: ['appointment.book'], run: bookSession },
   { name: 'begin a chart', weight: 4, makes: ['chart.create'], run: beginChart },
+  {
+    name: 'say how a client stands',
+    weight: 4,
+    makes: ['chart.set_status', 'chart.archive', 'chart.restore', 'chart.merge'],
+    run: standClient,
+  },
+  { name: 'say what is known of a client', weight: 4, makes: ['chart_person.edit'], run: reviseClient },
+  { name: 'keep the address book', weight: 5, makes: ['contact.save', 'client_info.save'], run: keepContacts },
+  {
+    name: 'samples come and go',
+    weight: 3,
+    makes: ['sample.seed', 'sample.remove', 'sample.bring_back'],
+    run: tryMadeUp,
+  },
   { name: 'cancel a session', weight: 2, makes: ['appointment.cancel'], run: cancelSession },
   { name: 'restore a session', weight: 2, makes: ['appointment.restore'], run: restoreSession },
   { name: 'give or end access', weight: 5, makes: ['membership.grant', 'membership.revoke'], run: changeAccess },
@@ -114,30 +129,6 @@ export async function takeStep(context: StepContext): Promise<string> {
   await step?.run(context);
   await time.pass(random.below(3) === 0 ? random.below(4000) : random.below(150));
   return `${context.device.name}: ${step?.name ?? 'nothing'}`;
-}
-
-async function bookSession({ device, random, index }: StepContext): Promise<void> {
-  const hour = String(8 + random.below(10)).padStart(2, '0');
-  const day = String(1 + random.below(28)).padStart(2, '0');
-  const local_start = `2027-01-${day}T${hour}:00`;
-  const zone = oneOf(random, [...winterOffsets.keys()]);
-  // Also in a chart that was begun a moment ago.
-  const charts = random.chance(0.5) ? await chartsBegun(device) : [];
-  await device.mutate(
-    'appointment.book',
-    {
-      chart_id: oneOf(random, charts.length > 0 ? charts : ['c1', 'c2']),
-      appointment_type_label: `Session ${index}`,
-      local_start,
-      zone,
-      minutes: 50,
-      // Rarely by another table of time zones: the server's derivation stands.
-      start: winterInstant(random.chance(0.9) ? local_start : `2027-01-${day}T${hour}:30`, zone),
-      clinician: device.sub === 'desk-1' ? oneOf(random, ['pro-1', 'pro-2']) : device.sub,
-      place: 'telehealth',
-    },
-    {},
-  );
 }
 
 async function cancelSession({ device, random }: StepContext): Promise<void> {

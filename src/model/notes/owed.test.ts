@@ -101,3 +101,9 @@ test('a colleague’s unsigned note is not mine to finish, unless the session is
   const begun = [begunNote(theirs, { author: 'other' }), begunNote(mine, { author: 'other' })];
   expect(owedOf({ sessions: [mine], begun, elsewhere: [theirs] })).toEqual(['mine not-signed']);
 });
+
+test('[SD-1] a sample owes nothing', () => {
+  expect(
+    owedOf({ sessions: [session('made-up', '2026-11-18', { sample: 'shown' }), session('real', '2026-11-18')] }),
+  ).toEqual(['real not-begun']);
+});

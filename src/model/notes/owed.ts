@@ -48,7 +48,11 @@ export function owedNotes({ sub, now, sessions, noted, begun, sessionOf }: OwedF
   });
   const inList = new Set(started.map((note) => note.appointmentId));
   const unwritten = sessions.flatMap((session): OwedNote[] =>
-    isCompleted(session.body, now) && !noted.has(noteIdOf(session.id)) && !inList.has(session.id)
+    // [SD-1] Nobody owes the note of a sample.
+    !session.body.sample &&
+    isCompleted(session.body, now) &&
+    !noted.has(noteIdOf(session.id)) &&
+    !inList.has(session.id)
       ? [
           {
             appointmentId: session.id,

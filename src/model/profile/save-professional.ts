@@ -12,6 +12,9 @@ const prefixes = {
   'orchid_pro_type.update': 'failed to update orchid pro type: ',
   'professional_record.save': 'failed to update orchid pro info: ',
 } as const;
+/** [S-386] Where what she said so far is not on this device yet. */
+const notLoaded = 'Orchid Pro data is not available';
+
 type Saving = keyof typeof prefixes & MutatorName;
 
 export type SavedOwn =
@@ -38,6 +41,8 @@ export async function saveOwn<Name extends Saving>(
   try {
     const isThere = before !== undefined && (await client.attention()).some(({ uid }) => uid === before);
     const result = await client.mutate(name, args, isThere ? { replaces: before } : {});
+    if (result.kind === 'rejected' && result.code === 'not_found' && name === 'professional_record.save')
+      return { kind: 'not-saved', message: notLoaded };
     if (result.kind !== 'saved') return failed(result.message);
     refused.delete(place);
     const answer = await answerOf(client, result.uid, longestWaitMs);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessionOf } from '../../../tests/support/session-of.ts';
-import { countWords, standing } from './session-count.ts';
+import { counted, countWords, standing } from './session-count.ts';
 
 const held = (id: string) => sessionOf(id, {});
 const cancelled = (id: string) => sessionOf(id, { status: 'cancelled_orchid_pro' });
@@ -20,4 +20,12 @@ test.each([
 
 test('cancelled sessions are not counted', () => {
   expect(standing([held('a'), cancelled('c')]).map(({ id }) => id)).toEqual(['a']);
+});
+
+test('[SD-1] a sample stands in the day and counts nowhere', () => {
+  const madeUp = sessionOf('m', { sample: 'shown' });
+  expect(standing([held('a'), madeUp]).map(({ id }) => id)).toEqual(['a', 'm']);
+  expect(counted([held('a'), madeUp]).map(({ id }) => id)).toEqual(['a']);
+  expect(countWords([held('a'), madeUp], [held('a'), madeUp])).toBe('1 session');
+  expect(countWords([sessionOf('m', { sample: 'shown', status: 'cancelled_orchid_pro' })], [])).toBe('No sessions');
 });

@@ -28,7 +28,12 @@ export function useCalendar(fromDate: string, days: number): Calendar {
   const span = spanOf(fromDate, days, zone);
   const all = { collection: 'appointment', index: 'start', ...betweenRange([], ...span) } as const;
   const found = useRange(sub === '' ? null : isShared ? all : ownRange(sub, span));
-  return { isShared, sessions: answerFor(kind, found) };
+  return { isShared, sessions: answerFor(kind, isShared ? withoutSamples(found) : found) };
+}
+
+/** [SD-1] What a clinician looks around with stands in nobody else's calendar. */
+function withoutSamples(found: Calendar['sessions']): Calendar['sessions'] {
+  return found.loading ? found : { ...found, value: found.value.filter(({ body }) => body.sample === undefined) };
 }
 
 /** What was found, but an empty day of one's own is not said before it is known whose day it is. */

@@ -36,6 +36,10 @@ const hopes: Readonly<Record<ErrorCode, 'same' | 'other-words' | 'never'>> = {
   no_birth_date: 'never',
   no_email: 'never',
   invite_over: 'never',
+  is_sample: 'never',
+  chart_archived: 'same',
+  // It names what was on screen; whoever looks again says it anew.
+  changed_meanwhile: 'other-words',
 };
 
 function hopeOf(code: string): 'same' | 'other-words' | 'never' {

@@ -27,6 +27,7 @@ export const given = v.object({ scope: v.string(), account: v.string(), role: v.
 export const ended = v.object({ scope: v.string(), membership_id: v.string() });
 export const roleGiven = v.object({ practice_id: v.string(), account: v.string(), role: v.string() });
 export const roleEnded = v.object({ practice_id: v.string(), membership_id: v.string() });
+export const merged = v.object({ other_chart_id: v.string() });
 export const page = v.object({ is_open: v.boolean() });
 export const saidOfOneself = v.object({ home_city: v.string() });
 export const chosen = v.object({ image: v.string() });

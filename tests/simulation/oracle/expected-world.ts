@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { wordsIn } from './answer-words.ts';
 import * as of from './change-args.ts';
 import { ExpectedCharts } from './expected-charts.ts';
+import { ExpectedClients } from './expected-clients.ts';
 import { ExpectedProfessionals } from './expected-professionals.ts';
 import { ExpectedRoles } from './expected-roles.ts';
 import { FieldWords } from './field-words.ts';
@@ -37,6 +38,8 @@ export interface StartWorld {
   readonly intake: ReadonlyMap<string, boolean>;
   /** Ids of charts that are begun, by what the first person is called. */
   readonly chartIds?: ReadonlyMap<string, string>;
+  /** Scopes of the charts of samples, by whose they are. */
+  readonly samples?: ReadonlyMap<string, string>;
 }
 
 export interface ExpectedSession extends StartSession {
@@ -85,17 +88,20 @@ export class ExpectedWorld {
   readonly photos = new Map<string, string>();
   readonly professionals: ExpectedProfessionals;
   readonly charts: ExpectedCharts;
+  readonly clients = new ExpectedClients();
   readonly wrongs: string[] = [];
   /** Changes that were applied twice. */
   readonly twice: string[] = [];
   /** Names under which the practice knows its clinicians. */
   readonly names: ReadonlyMap<string, string>;
   readonly #seen = new Set<string>();
+  readonly #samples: ReadonlyMap<string, string>;
 
   constructor(start: StartWorld) {
     this.roles = new ExpectedRoles(start.roles);
     this.sessions = new Map(start.sessions.map((session) => [session.id, { ...session, isCancelled: false }]));
     this.names = start.names;
+    this.#samples = start.samples ?? new Map();
     this.professionals = new ExpectedProfessionals(start.intake);
     const begun = new Set(start.roles.map(({ scope }) => scope));
     this.charts = new ExpectedCharts(begun, start.chartIds ?? new Map(), start.names);
@@ -106,6 +112,7 @@ export class ExpectedWorld {
     const name = `${actor} ${message.uid}`;
     if (this.#seen.has(name)) this.twice.push(name);
     this.#seen.add(name);
+    this.settle(Date.parse(change.receivedAt));
     const scope = this.#scopeOf(change);
     if (scope === undefined) this.wrongs.push(`${message.name} of ${actor} is about nothing that is there`);
     else if (!mayDo(message.name, this.roles.of(actor, scope)))
@@ -138,6 +145,7 @@ export class ExpectedWorld {
         } = v.parse(of.booking, message.args);
         // Meant in local time, wherever the device's table of zones has put it.
         const start = winterInstant(local_start, zone);
+        this.wrongs.push(...this.clients.booked(chart_id));
         this.bookings.push({ scope: `chart:${chart_id}`, label, start, clinician });
         return undefined;
       }
@@ -193,6 +201,23 @@ export class ExpectedWorld {
       case 'orchid_pro_type.update':
         this.wrongs.push(...this.professionals.take(actor, message.name, message.args));
         return undefined;
+      case 'chart.merge':
+        if (!this.roles.of(actor, `chart:${v.parse(of.merged, message.args).other_chart_id}`).includes('treating'))
+          this.wrongs.push(`${actor} merged a chart of somebody else`);
+        this.wrongs.push(...this.clients.take(message.name, actor, message.args));
+        return undefined;
+      case 'chart.set_status':
+      case 'chart.archive':
+      case 'chart.restore':
+      case 'chart_person.edit':
+      case 'contact.save':
+      case 'client_info.save':
+        this.wrongs.push(...this.clients.take(message.name, actor, message.args));
+        return undefined;
+      case 'sample.seed':
+      case 'sample.remove':
+      case 'sample.bring_back':
+        return this.#takeSample(change);
       case 'person_proposal.answer': {
         const { told, answer } = v.parse(of.answered, message.args);
         // What was told anew since then is answered by nobody yet.
@@ -204,6 +229,18 @@ export class ExpectedWorld {
       default:
         throw new Error(`nobody has written down what ${message.name} does`);
     }
+  }
+
+  /** What time alone has done by then. */
+  settle(nowMs: number): void {
+    for (const account of this.clients.settle(nowMs))
+      this.roles.end({ account, scope: this.#samples.get(account) ?? '', role: 'treating' });
+  }
+
+  #takeSample({ actor, receivedAt, message }: AppliedChange): void {
+    const isNew = message.name === 'sample.seed' && !this.clients.hasSample(actor);
+    this.wrongs.push(...this.clients.takeSample(message.name, actor, Date.parse(receivedAt)));
+    if (isNew) this.roles.give({ account: actor, scope: this.#samples.get(actor) ?? '', role: 'treating' });
   }
 
   #say(actor: string, city: string): void {
@@ -280,6 +317,10 @@ const ofOneself: ReadonlySet<string> = new Set([
   'professional_record.save',
   'orchid_pro_type.create',
   'orchid_pro_type.update',
+  'client_info.save',
+  'sample.seed',
+  'sample.remove',
+  'sample.bring_back',
 ]);
 
 /** A membership is named by where, who and as what. */

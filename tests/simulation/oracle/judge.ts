@@ -12,6 +12,7 @@ import type { SimDevice } from '../sim-device.ts';
 import type { SimServer } from '../sim-server.ts';
 import { professionals, scopes, startIntake, startRoles, startSessions } from '../start-records.ts';
 import { chartIds } from './expected-charts.ts';
+import { sampleCharts } from './expected-clients.ts';
 import { ExpectedWorld, type AppliedChange } from './expected-world.ts';
 import { maySee } from './literal-access.ts';
 import { forgottenTexts, recordProblems } from './record-problems.ts';
@@ -35,7 +36,8 @@ export interface Verdict {
 export async function judge(server: SimServer, devices: readonly SimDevice[]): Promise<Verdict> {
   const history = await server.history();
   const records = await allRecords(server);
-  const world = expectedAfter(history, chartIds(records));
+  const world = expectedAfter(history, chartIds(records), sampleCharts(records));
+  world.settle(server.time.nowMs);
   const found = recordProblems(world, records);
   const lost = [...found.lost, ...forgottenTexts(world, await noteVersions(server, records))];
   const doubled = [...world.twice, ...found.doubled];
@@ -57,6 +59,7 @@ export async function judge(server: SimServer, devices: readonly SimDevice[]): P
 export function expectedAfter(
   history: readonly AppliedChange[],
   ids: ReadonlyMap<string, string> = new Map(),
+  samples: ReadonlyMap<string, string> = new Map(),
 ): ExpectedWorld {
   const world = new ExpectedWorld({
     roles: startRoles,
@@ -64,6 +67,7 @@ export function expectedAfter(
     names: professionals,
     intake: startIntake,
     chartIds: ids,
+    samples,
   });
   for (const change of history) world.apply(change);
   return world;
@@ -188,8 +192,9 @@ async function notShown(device: SimDevice, expected: ReadonlyMap<string, StoredR
   const notes = await rangeSeen(replica, { collection: 'note', index: 'session', from: '', to: '~' });
   const sessions = await rangeSeen(replica, { collection: 'appointment', index: 'start', from: '', to: '~' });
   const shown = new Set([...notes, ...sessions].map(({ collection, id }) => recordKey(collection, id)));
-  return [...expected].flatMap(([key, { collection }]) => {
-    const isOnScreen = collection === 'note' || collection === 'appointment';
+  return [...expected].flatMap(([key, { collection, body }]) => {
+    const isPutAway = (body as { sample?: unknown }).sample === 'removed';
+    const isOnScreen = (collection === 'note' || collection === 'appointment') && !isPutAway;
     return isOnScreen && !shown.has(key) ? [`${device.name}: does not show ${key}`] : [];
   });
 }

@@ -7,6 +7,7 @@
 const readsOf: Readonly<Record<string, readonly string[]>> = {
   'account.self': [
     'account',
+    'client_info',
     'joining',
     'license',
     'member_profile',
@@ -47,9 +48,17 @@ const readsOf: Readonly<Record<string, readonly string[]>> = {
   'person.practice.scheduler': ['chart_person', 'person_proposal'],
   'person.practice.biller': ['chart_person'],
   'person.practice.owner': ['membership'],
-  'practice.owner': ['busy_time', 'membership', 'office_location', 'practice', 'professional', 'public_profile'],
-  'practice.professional': ['busy_time', 'office_location', 'practice', 'professional', 'public_profile'],
-  'practice.scheduler': ['busy_time', 'office_location', 'practice', 'professional'],
+  'practice.owner': [
+    'busy_time',
+    'contact',
+    'membership',
+    'office_location',
+    'practice',
+    'professional',
+    'public_profile',
+  ],
+  'practice.professional': ['busy_time', 'contact', 'office_location', 'practice', 'professional', 'public_profile'],
+  'practice.scheduler': ['busy_time', 'contact', 'office_location', 'practice', 'professional'],
   'practice.biller': ['office_location', 'practice', 'professional'],
 };
 
@@ -77,6 +86,16 @@ const doersOf: Readonly<Record<string, readonly string[]>> = {
   'professional_record.save': ['self'],
   'orchid_pro_type.create': ['self'],
   'orchid_pro_type.update': ['self'],
+  'chart.set_status': ['treating'],
+  'chart.archive': ['treating'],
+  'chart.restore': ['treating'],
+  'chart.merge': ['treating'],
+  'chart_person.edit': ['treating', 'practice.scheduler'],
+  'contact.save': ['owner', 'professional', 'scheduler'],
+  'client_info.save': ['self'],
+  'sample.seed': ['self'],
+  'sample.remove': ['self'],
+  'sample.bring_back': ['self'],
   'person_proposal.answer': ['treating', 'practice.scheduler'],
 };
 

@@ -9,7 +9,7 @@ import { clockTime, dateIn, duration, longDay, minutesBetween } from '../../../l
 import { useMe, useWaitsForApproval } from '../../../model/people/use-account.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { NobodyShown } from '../../../model/sessions/nobody-shown.tsx';
-import { countWords, standing } from '../../../model/sessions/session-count.ts';
+import { counted, countWords, standing } from '../../../model/sessions/session-count.ts';
 import { ClinicianChoice } from '../../../model/people/clinician-choice.tsx';
 import { useSchedule } from '../../../model/sessions/use-schedule.ts';
 import { useWorkKind } from '../../../model/people/use-work-kind.ts';
@@ -48,7 +48,7 @@ export function ProHome() {
         {reading ? null : (
           // Told anew when others are chosen.
           <output className={styles.sentence}>
-            {kind === 'owner' ? ownerSentence : daySentence(sessions.length, left.length)}
+            {kind === 'owner' ? ownerSentence : daySentence(counted(sessions).length, counted(left).length)}
           </output>
         )}
         {elsewhere === null ? null : <p className={styles.soft}>Times are in {elsewhere}.</p>}

@@ -36,6 +36,7 @@ const damagedReason = 'This note is damaged on this device and is being fetched 
 
 /** Why signing must wait, as one sentence after the catalogue's title; `null` where nothing stands against it. */
 function whyNotYet(session: Appointment, note: SeenRecord<Note> | undefined, at: { now: string; zone: string }) {
+  if (session.sample) return 'This is a sample: write into it as you like. The notes of real clients are signed.';
   const flags = statusFlags(session.status);
   if (flags.cancelled) return 'This session was cancelled.';
   if (flags.no_show) return 'This session did not take place.';

@@ -54,6 +54,7 @@ export function NoteHeader({ appointmentId, session, chartId, name, zone, scope,
         </Link>
         <span>{zoneName(zone)}</span>
         <span>{session.appointment_type_label}</span>
+        {session.sample ? <span>Sample</span> : null}
       </p>
     </header>
   );

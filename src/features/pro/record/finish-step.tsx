@@ -5,7 +5,7 @@ import { FormCheck } from '../../../forms/form-check.tsx';
 import { FormSelect } from '../../../forms/form-select.tsx';
 import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
 import { useClient } from '../../../lib/client-context.ts';
-import { saveOwn } from '../../../model/profile/save-professional.ts';
+import { finishIntake } from './finish-intake.ts';
 import { finishSchema, finishWords, type FinishSaid, type FinishValues } from './intake-values.ts';
 import { draftOf, type StepProps } from './intake-step.ts';
 import { gapsOf } from './gaps.ts';
@@ -37,7 +37,7 @@ export function FinishStep(step: StepProps) {
       const [gap] = gapsOf(known);
       if (gap !== undefined)
         return { kind: 'incomplete', message: `Something is missing in an earlier step: “${steps[gap]?.title}”` };
-      return saveOwn(client, 'professional_record.save', said, 'finish');
+      return finishIntake(client, said, reportError);
     },
     onSent: step.onSaved,
   });

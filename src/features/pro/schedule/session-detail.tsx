@@ -97,6 +97,7 @@ export function SessionDetail() {
       ) : null}
       <p className={styles.facts}>
         <span>{body.appointment_type_label}</span>
+        {body.sample ? <span>Sample</span> : null}
         {isOwn ? null : <PersonName name={body.clinician_name} />}
         <span className={styles.place}>
           <Place size={15} aria-hidden />

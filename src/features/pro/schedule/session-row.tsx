@@ -63,6 +63,7 @@ export function SessionRow({ session, when, name, note, zone, now, date, open }:
         </h2>
         <p className={styles.facts}>
           {body.appointment_type_label}
+          {body.sample ? <span>Sample</span> : null}
           {isOwn ? null : <PersonName name={body.clinician_name} />}
           <span className={styles.place}>
             <Place size={14} aria-hidden />
