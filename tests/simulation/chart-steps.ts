@@ -22,18 +22,27 @@ export async function standClient(context: StepContext): Promise<void> {
   else await device.mutate('chart.restore', { chart_id }, {});
 }
 
-/** Typed over what stands on this screen; now and then by who may not. */
-export async function reviseClient({ device, random, index }: StepContext): Promise<void> {
+const facts = ['emergency_contact_name', 'insurance_provider', 'home_zipcode'] as const;
+type Facts = Partial<Record<(typeof facts)[number], string>>;
+
+/** One fact or two, typed over what stands on this screen; now and then by who may not. */
+export async function reviseClient({ device, random, index: step }: StepContext): Promise<void> {
   const { replica } = device;
   if (!replica) return;
-  const seen = await getSeen<{ emergency_contact_name?: string }>(replica, 'chart_person', 'c1.1').catch(
-    () => undefined,
-  );
+  const seen = await getSeen<Facts>(replica, 'chart_person', 'c1.1').catch(() => undefined);
   if (!seen && random.chance(0.8)) return;
-  const emergency_contact_name = `Aunt ${index}<${ownIn(seen?.body.emergency_contact_name ?? '')}`;
-  const base = { emergency_contact_name: seen?.stamps['emergency_contact_name'] ?? '' };
-  const args = { chart_id: 'c1', person_id: 'c1.1', emergency_contact_name };
-  await device.mutate('chart_person.edit', args, { base }, emergency_contact_name);
+  // Two may write in one step.
+  const index = step * 1000 + random.below(1000);
+  const said: Facts = {};
+  for (const fact of [oneOf(random, facts), ...(random.chance(0.3) ? [oneOf(random, facts)] : [])])
+    said[fact] = `W ${index}<${ownIn(seen?.body[fact] ?? '')}`;
+  const base = Object.fromEntries(Object.keys(said).map((fact) => [fact, seen?.stamps[fact] ?? '']));
+  await device.mutate(
+    'chart_person.edit',
+    { chart_id: 'c1', person_id: 'c1.1', ...said },
+    { base },
+    Object.values(said)[0],
+  );
 }
 
 /** A new contact, a remark typed over the one on the screens of two, one that goes or comes back, or what new clients are asked. */

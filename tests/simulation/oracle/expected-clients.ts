@@ -3,7 +3,14 @@ import * as v from 'valibot';
 const standing = v.object({ chart_id: v.string(), client_status: v.string() });
 const merging = v.object({ chart_id: v.string(), other_chart_id: v.string() });
 const ofChart = v.object({ chart_id: v.string() });
-const saidOfPerson = v.object({ chart_id: v.string(), person_id: v.string(), emergency_contact_name: v.string() });
+const saidOfPerson = v.object({
+  chart_id: v.string(),
+  person_id: v.string(),
+  emergency_contact_name: v.optional(v.string()),
+  insurance_provider: v.optional(v.string()),
+  home_zipcode: v.optional(v.string()),
+});
+const chained = ['emergency_contact_name', 'insurance_provider', 'home_zipcode'] as const;
 const saidOfContact = v.object({
   contact_id: v.optional(v.string()),
   name: v.optional(v.string()),
@@ -18,7 +25,11 @@ const heldCard = v.object({
   merged_into: v.optional(v.string()),
   sample: v.optional(v.string()),
 });
-const heldPerson = v.object({ emergency_contact_name: v.optional(v.string()) });
+const heldPerson = v.object({
+  emergency_contact_name: v.optional(v.string()),
+  insurance_provider: v.optional(v.string()),
+  home_zipcode: v.optional(v.string()),
+});
 const heldContact = v.object({ name: v.string(), remark: v.optional(v.string()), removed: v.optional(v.string()) });
 const heldInfo = v.object({ asked: v.array(v.string()) });
 const heldMark = v.object({ sample: v.optional(v.string()) });
@@ -64,6 +75,7 @@ export class ExpectedClients {
   readonly #statuses = new Map<string, string>();
   readonly #archived = new Set<string>();
   readonly #merged = new Map<string, string>();
+  /** By person and fact. */
   readonly #persons = new Map<string, string>();
   /** By name. */
   readonly #contacts = new Map<string, { remark: string; isRemoved: boolean }>();
@@ -95,8 +107,10 @@ export class ExpectedClients {
         return wrong;
       }
       case 'chart_person.edit': {
-        const { person_id, emergency_contact_name: word } = v.parse(saidOfPerson, args);
-        return this.#chained(this.#persons, person_id, word);
+        const { person_id, ...said } = v.parse(saidOfPerson, args);
+        return chained.flatMap((fact) =>
+          said[fact] === undefined ? [] : this.#chained(this.#persons, `${person_id} ${fact}`, said[fact]),
+        );
       }
       case 'client_info.save':
         this.#asked.set(actor, v.parse(asked, args).asked.toSorted().join());
@@ -156,8 +170,10 @@ export class ExpectedClients {
         return isSo ? [] : [`${id}: archived ${archived}, merged into ${merged_into}`];
       }),
       ...of('chart_person').flatMap(({ id, body }) => {
-        const { emergency_contact_name: held = '' } = v.parse(heldPerson, body);
-        return held === (this.#persons.get(id) ?? '') ? [] : [`${id}: “${held}” is to be called`];
+        const held = v.parse(heldPerson, body);
+        return chained.flatMap((fact) =>
+          (held[fact] ?? '') === (this.#persons.get(`${id} ${fact}`) ?? '') ? [] : [`${id} ${fact}: “${held[fact]}”`],
+        );
       }),
       ...(contacts.toSorted().join('; ') === wanted.toSorted().join('; ')
         ? []
