@@ -1,5 +1,7 @@
 import { accountScope, classes, practiceScope, type PracticeRole } from '../../sync/collections/classes.ts';
+import { sampleRecords } from '../../sync/collections/sample-records.ts';
 import { toInstant } from '../../sync/core/instant.ts';
+import { soapNote } from '../../sync/domain/soap-note.ts';
 import { chartRecords, messageRecords } from './generate-charts.ts';
 import { demoInvites } from './demo-invites.ts';
 import { rebookedSessions } from './rebooked-sessions.ts';
@@ -71,7 +73,7 @@ export function generatePractice(options: {
   };
   const newcomer = newcomerOf(options.seed);
   const staff = size.isWhole === true ? staffOf(options.seed) : [];
-  const joined = size.isWhole === true ? [joinedOf(options.seed)] : [];
+  const joined = size.isWhole === true ? [joinedOf(options.seed), startedOf(options.seed)] : [];
   const records: GeneratedRecord[] = [
     practiceRecord(practiceId),
     ...[...pros, member, newcomer, ...staff.map(({ account }) => account), ...joined].map((account) =>
@@ -112,6 +114,8 @@ export function generatePractice(options: {
   }
   if (size.isWhole === true) records.push(...rebookedSessions(records, { charts, seed: options.seed, anchor }));
   if (size.isWhole === true) records.push(...demoInvites({ charts, member, seed: options.seed, anchor }));
+  const started = joined.find(({ email }) => email === startedEmail);
+  if (started) records.push(...sampleOf(started, { practiceId, anchor }));
   const [first] = pros;
   if (first) records.push(...messageRecords(seeded, { charts, clinician: first, anchor, size }));
   return {
@@ -176,6 +180,31 @@ function joinedOf(seed: number): GeneratedAccount {
     display_name: 'Dr. Ines Falk',
     timezone: practiceZone,
   };
+}
+
+const startedEmail = 'firstweek@demo.test';
+
+/** A clinician on her first day, with nobody but the samples to look at. Draws nothing from the seed's stream. */
+function startedOf(seed: number): GeneratedAccount {
+  return {
+    sub: createSeeded(~seed - 4).id(),
+    email: startedEmail,
+    user_type: 'orchid_pro',
+    first_name: 'Lena',
+    last_name: 'Brandt',
+    display_name: 'Lena Brandt',
+    timezone: practiceZone,
+  };
+}
+
+function sampleOf(
+  account: GeneratedAccount,
+  context: { practiceId: string; anchor: string },
+): readonly GeneratedRecord[] {
+  const { sub, display_name: displayName, timezone } = account;
+  const { note_schema_id, note_schema_revision } = soapNote;
+  const form = { note_schema_id, note_schema_revision };
+  return sampleRecords({ sub, displayName, practiceId: context.practiceId, timezone, now: context.anchor, form }) ?? [];
 }
 
 function accountRecord(account: GeneratedAccount, context: { practiceId: string; anchor: string }): GeneratedRecord {

@@ -1,28 +1,19 @@
 import * as v from 'valibot';
 import { defineMutator, type RecordWrite, type Who } from '../core/define.ts';
 import type { Facts, LoadRequest } from '../core/facts.ts';
-import { localDate } from '../core/local-date.ts';
 import type { StoredRecord } from '../core/record.ts';
-import { knowsZone } from '../core/wall-clock.ts';
-import { sampleAnswers, sampleMinutes, samplePerson, sampleTimes } from '../domain/sample-client.ts';
 import { account } from './account.ts';
-import { appointment, instantsOf, noteIdOf } from './appointment.ts';
+import { appointment, noteIdOf } from './appointment.ts';
 import { chart } from './chart.ts';
-import { chartScope, classes, personScope, practiceScope } from './classes.ts';
+import { practiceScope } from './classes.ts';
 import { clientCard } from './client-card.ts';
-import { membershipId } from './membership.ts';
 import { note } from './note.ts';
-import type { Note } from './note-body.ts';
 import { professional, professionalLoad } from './professional.ts';
+import { sampleMembershipId, sampleRecords } from './sample-records.ts';
 import { sampleEnd, sampleIdsOf, type SampleMark } from './sample.ts';
 import { idSchema } from './values.ts';
 
 const oneself: Who<unknown> = { roles: null, load: () => [], may: () => true };
-
-/** [S-250] The sessions of the samples are called so. */
-const sampleSession = 'Individual session';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * [SD-1, D-36] Makes somebody to look around with: a client, three sessions and the drafts of two notes, in the zone of the account.
@@ -38,7 +29,7 @@ export const seedSample = defineMutator({
   load: (_args, _facts, actor) => [
     { kind: 'get', collection: 'account', id: actor.sub },
     professionalLoad(actor.sub),
-    { kind: 'get', collection: 'membership', id: ownMembership(actor.sub) },
+    { kind: 'get', collection: 'membership', id: sampleMembershipId(actor.sub) },
     ...sampleLoads(actor.sub),
   ],
   run: ({ facts, args, ctx, actor }) => {
@@ -49,103 +40,15 @@ export const seedSample = defineMutator({
       return { reject: 'not_found' };
     const ids = sampleIdsOf(actor.sub);
     if (facts.find(chart, ids.chart)) return [];
-    if (!knowsZone(own.timezone)) return { reject: 'invalid_arguments' };
-    const scope = chartScope(ids.chart);
-    const timezone = own.timezone;
-    const sample = 'shown';
-    const writes: RecordWrite[] = [
-      {
-        collection: 'client_card',
-        id: ids.chart,
-        scope,
-        cls: classes.scheduling,
-        body: { ...samplePerson, timezone, practice_id, sample },
-        fields: Object.keys(samplePerson),
-      },
-      {
-        collection: 'chart',
-        id: ids.chart,
-        scope,
-        cls: classes.careTeam,
-        body: {
-          patient_type: 'individual',
-          client_status: 'active',
-          presenting_problem: '',
-          opened: ctx.now,
-          practice_id,
-          sample,
-        },
-        fields: ['client_status'],
-      },
-      {
-        collection: 'membership',
-        id: ownMembership(actor.sub),
-        scope,
-        cls: classes.access,
-        body: {
-          account: actor.sub,
-          account_name: known.body.display_name,
-          role: 'treating',
-          from: ctx.now,
-          access: 'own',
-        },
-        fields: ['ended'],
-      },
-      {
-        collection: 'chart_person',
-        id: ids.person,
-        scope: personScope(ids.person),
-        cls: classes.contact,
-        body: { ...samplePerson, chart_id: ids.chart },
-        fields: Object.keys(samplePerson),
-      },
-    ];
-    for (const [index, { days, at }] of sampleTimes.entries()) {
-      const id = ids.sessions[index] ?? '';
-      const meant = {
-        local_start: `${dateAfter(localDate(ctx.now, timezone), days)}T${at}`,
-        zone: timezone,
-        minutes: sampleMinutes,
-      };
-      const instants = instantsOf(meant);
-      if (!instants) return { reject: 'invalid_arguments' };
-      writes.push({
-        collection: 'appointment',
-        id,
-        scope,
-        cls: classes.scheduling,
-        body: {
-          ...meant,
-          ...instants,
-          appointment_type_label: sampleSession,
-          status: 'booked',
-          clinician: actor.sub,
-          clinician_name: known.body.display_name,
-          practice_id,
-          place: 'telehealth',
-          modify_datetime: ctx.now,
-          sample,
-        },
-        fields: ['start', 'status'],
-      });
-      const answers = sampleAnswers[index];
-      if (!answers) continue;
-      const fields = Object.keys(answers);
-      const body: Note = {
-        ...args,
-        appointment_id: id,
-        author: actor.sub,
-        author_name: known.body.display_name,
-        started: ctx.now,
-        session_start: instants.start,
-        answers: { ...answers },
-        written: Object.fromEntries(fields.map((field) => [field, { at: ctx.now, by: actor.sub }])),
-        others: [],
-        sample,
-      };
-      writes.push({ collection: 'note', id: noteIdOf(id), scope, cls: classes.careTeam, body, fields });
-    }
-    return writes;
+    const writes = sampleRecords({
+      sub: actor.sub,
+      displayName: known.body.display_name,
+      practiceId: practice_id,
+      timezone: own.timezone,
+      now: ctx.now,
+      form: args,
+    });
+    return writes ?? { reject: 'invalid_arguments' };
   },
 });
 
@@ -177,10 +80,6 @@ export const bringSampleBack = defineMutator({
     return (receivedAt ?? ctx.now) > last ? { reject: 'not_found' } : marked(facts, actor.sub, 'shown', undefined);
   },
 });
-
-function ownMembership(sub: string): string {
-  return membershipId(chartScope(sampleIdsOf(sub).chart), sub, 'treating');
-}
 
 function sampleLoads(sub: string): readonly LoadRequest[] {
   const { chart: id, person, sessions } = sampleIdsOf(sub);
@@ -214,9 +113,4 @@ function marked(facts: Facts, sub: string, sample: SampleMark, removed: string |
 
 function written({ collection, id, scope, cls }: StoredRecord<unknown>, body: RecordWrite['body']): RecordWrite {
   return { collection, id, scope, cls, body, fields: ['sample'] };
-}
-
-/** The date so many days after. */
-function dateAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T12:00:00.000Z`) + days * dayMs).toISOString().slice(0, 10);
 }

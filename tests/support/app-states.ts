@@ -44,6 +44,7 @@ export const people = {
   /** A member for whom nothing is planned. */
   newcomer: 'newcomer@demo.test',
   joined: 'joined@demo.test',
+  started: 'firstweek@demo.test',
   /** Plans for the practice, treats nobody. */
   desk: 'desk@demo.test',
   /** Runs the practice, treats nobody. */
