@@ -130,5 +130,30 @@ describe('who has an account', () => {
       expect(device.all('chart_invite')).toEqual([]);
     }
     expect(await world.record('client_card', 'k1')).not.toHaveProperty('cognito_sub');
+
+    // [CH-2] Whatever is known of each: of the other one not a word of how they are reached lies on a device.
+    const knownOf = (who: string) => ({
+      phone_number: `303555${who}`,
+      email: `${who}@known.invalid`,
+      dob: who === 'one' ? '1988-04-09' : '1985-01-31',
+      home_address_line1: `Street of ${who}`,
+      emergency_contact_name: `Aunt of ${who}`,
+      emergency_contact_phone: `720555${who}`,
+      insurance_member_id: `Member ${who}`,
+    });
+    for (const [person_id, who] of [
+      ['k1.1', 'one'],
+      ['k1.2', 'two'],
+    ] as const)
+      await world.change('chart_person.edit', { chart_id: 'k1', person_id, ...knownOf(who) });
+    for (const [device, own, other] of [
+      [mia, 'one', 'two'],
+      [bo, 'two', 'one'],
+    ] as const) {
+      await device.pullAll();
+      const held = JSON.stringify([...device.replica.values()]);
+      for (const word of Object.values(knownOf(own))) expect(held).toContain(word);
+      for (const word of Object.values(knownOf(other))) expect(held).not.toContain(word);
+    }
   });
 });

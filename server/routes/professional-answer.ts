@@ -97,7 +97,7 @@ function summaryOf({ sub, own, record, degree, types }: Known, isOwn: boolean) {
     graduate: degree === '' ? [] : [{ degree }],
     orchid_pro_types: types,
     board_certification: null,
-    certifications: [],
+    certifications: record.certifications ?? [],
     practice_group_name: null,
     heard_about_orchid_via: isOwn ? (record.heard_about_orchid_via ?? '') : null,
   };

@@ -207,6 +207,7 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
       legal_first_name: null,
       preferred_first_name: 'Preferred First Name',
       medical_degree: 'Degree',
+      certifications: null,
       name_schema: 'Display name format',
       dob: { label: 'Date of birth', as: 'date' },
       phone_number: 'Phone',

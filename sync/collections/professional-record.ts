@@ -18,6 +18,10 @@ export const professionalFacts = {
   legal_first_name: v.optional(lineSchema),
   /** As long as a name beside it may be, so that what is made of them fits where it is shown. */
   preferred_first_name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100), v.regex(seenName))),
+  /** [C-323] What she holds beside her licences. */
+  certifications: v.optional(
+    v.pipe(v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100), v.regex(seenName))), v.maxLength(20)),
+  ),
   /** Behind her name, where she has one. */
   medical_degree: v.optional(v.pipe(v.string(), v.maxLength(30))),
   name_schema: v.optional(v.picklist(['', ...nameSchemas])),

@@ -62,7 +62,8 @@ const naming = ['preferred_first_name', 'medical_degree', 'name_schema'];
 
 /** Fields that say something else than stood there. What was never said is as good as empty. */
 function changedIn(before: Readonly<Record<string, unknown>>, said: object): string[] {
-  const textOf = (value: unknown): string => canonicalJson((value ?? '') as Json);
+  const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+  const textOf = (value: unknown): string => canonicalJson(isEmpty(value) ? '' : ((value ?? '') as Json));
   return Object.entries(said).flatMap(([key, value]) => (textOf(before[key]) === textOf(value) ? [] : [key]));
 }
 

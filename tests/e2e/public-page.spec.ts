@@ -6,6 +6,7 @@ import {
   goOffline,
   goOnline,
   goTo,
+  moveTo,
   openDevice,
   openSignedIn,
   type World,
@@ -18,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => disposeWorld(world));
 
-test('[AC-8] a clinician puts up a page that anybody reads without an account, offline too, and takes it down again', async () => {
+test('[AC-8][C-324] a clinician puts up a page that anybody reads without an account, offline too, and takes it down again', async () => {
   const clinician = await openSignedIn(world, 'phone', 'clinician');
   const visitor = await openDevice(world, 'desktop');
   const { page } = clinician;
@@ -43,6 +44,18 @@ test('[AC-8] a clinician puts up a page that anybody reads without an account, o
   await goTo(visitor, path);
   await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText('Dr. Maya Lindqvist');
   await expect(visitor.page).toHaveTitle(/^Professional/);
+
+  // What she holds stands there; “Other” is no name of anything.
+  await sheet.getByRole('button', { name: 'Close' }).first().click();
+  await moveTo(clinician, '/pro-dashboard/settings/professional-record');
+  const held = page.getByRole('region', { name: 'Certifications' });
+  await held.getByLabel('Certifications, one a line').fill('Other\nEMDR, basic training\n\n');
+  await held.getByRole('button', { name: 'Save' }).click();
+  await expect(held.getByText('Saved on this device.')).toBeVisible();
+  await expectDelivered(clinician);
+  await goTo(visitor, path);
+  await expect(visitor.page.getByText('EMDR, basic training', { exact: true })).toBeVisible();
+  await menu();
 
   await sheet.getByRole('button', { name: 'Take my page down' }).click();
   await sheet.getByRole('button', { name: 'Close' }).first().click();

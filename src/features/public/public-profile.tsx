@@ -29,6 +29,12 @@ export function PublicProfilePage() {
   );
 }
 
+/** [C-324] “Other” says nothing of what it is: it is left out. */
+function Certifications({ held }: { readonly held: readonly string[] }) {
+  const shown = held.filter((one) => one !== 'Other');
+  return shown.length === 0 ? null : <p className={styles.lead}>{shown.join(' · ')}</p>;
+}
+
 function Profile({ found, onRetry }: { readonly found: FoundProfile | null; readonly onRetry: () => void }) {
   switch (found?.kind) {
     case undefined:
@@ -40,6 +46,7 @@ function Profile({ found, onRetry }: { readonly found: FoundProfile | null; read
             <PersonName name={found.profile.display_name} />
           </h1>
           {found.profile.medical_degree === '' ? null : <p className={styles.lead}>{found.profile.medical_degree}</p>}
+          <Certifications held={found.profile.certifications} />
           <p className={styles.lead}>Works with Orchid. Clients of this practice log in to see their sessions.</p>
           <p className={styles.actions}>
             <Link to="/login" className={buttonClass('primary')}>
@@ -60,10 +67,16 @@ function Profile({ found, onRetry }: { readonly found: FoundProfile | null; read
           </p>
         </>
       );
+    case 'failed':
     case 'no-answer':
       return (
         <>
           <h1>This page could not be fetched</h1>
+          {found.kind === 'failed' ? (
+            <p className={styles.lead} role="alert">
+              {found.message}
+            </p>
+          ) : null}
           <p className={styles.lead}>
             It is kept on no device and needs a connection each time. Please try again in a moment.
           </p>

@@ -4,6 +4,7 @@ import { useIsProfessionalDamaged, useProfessional } from '../../../model/profil
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AboutStep } from './about-step.tsx';
 import { AddressStep } from './address-step.tsx';
+import { CertificationsPart } from './certifications-part.tsx';
 import { DamagedRecord } from './damaged-record.tsx';
 import { PhoneStep } from './phone-step.tsx';
 import { PracticeStep } from './practice-step.tsx';
@@ -14,6 +15,7 @@ const sections = [
   { title: 'Your practice', Part: PracticeStep },
   { title: 'Addresses', Part: AddressStep },
   { title: 'Phone', Part: PhoneStep },
+  { title: 'Certifications', Part: CertificationsPart },
 ] as const;
 
 /** What a professional says of herself, section by section; works without a network. */
