@@ -6,12 +6,12 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { App } from './app/app.tsx';
 import { NotHere } from './app/not-here.tsx';
-import { applyTheme, readTheme } from './app/theme.ts';
 import { takeOver } from './first-paint/take-over.ts';
 import { createBrowserClient } from './lib/browser-client.ts';
 import { warmZone } from './lib/device-zone.ts';
 import { whyNotHere } from './lib/secure-context.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
+import { applyTheme, readTheme } from './lib/theme.ts';
 import { createUpdateSource } from './lib/update.ts';
 
 applyTheme(readTheme());

@@ -1,7 +1,7 @@
 import { createRootRoute, createRouter, type ErrorComponentProps, type RouterHistory } from '@tanstack/react-router';
 import { askForMissing, lazyScreen } from './lib/lazy-screen.ts';
 import { RootLayout } from './app/root-layout.tsx';
-import { emailPreferenceRoute, indexRoute, memberRoute, proRoute, wayInRoutes } from './app/routes.tsx';
+import { emailPreferenceRoute, indexRoute, memberRoute, proRoute, securityRoute, wayInRoutes } from './app/routes.tsx';
 import { ScreenError } from './app/screen-error.tsx';
 import { syncRoute } from './features/account/sync/routes.tsx';
 import { profileRoutes } from './features/member/profile/routes.tsx';
@@ -10,7 +10,8 @@ import { chartRoutes } from './features/pro/charts/routes.tsx';
 import { homeRoute } from './features/pro/home/routes.tsx';
 import { noteRoute } from './features/pro/notes/routes.tsx';
 import { scheduleRoutes } from './features/pro/schedule/routes.tsx';
-import { settingsRoutes } from './features/pro/record/routes.tsx';
+import { recordRoute } from './features/pro/record/routes.tsx';
+import { settingsRoute, settingsSections } from './features/pro/settings/routes.tsx';
 import { registerRoutes } from './features/account/register/routes.tsx';
 import { emailPreferenceRoutes } from './features/account/email-preference/routes.tsx';
 import { emailRoutes } from './features/account/email/routes.tsx';
@@ -20,6 +21,7 @@ import { notYetRoute, publicRoutes } from './features/public/routes.tsx';
 const root = createRootRoute({ component: RootLayout });
 const emailPreference = emailPreferenceRoute(root);
 const pro = proRoute(root);
+const settings = settingsRoute(pro);
 const member = memberRoute(root);
 
 const routeTree = root.addChildren([
@@ -35,7 +37,7 @@ const routeTree = root.addChildren([
     scheduleRoutes(pro),
     noteRoute(pro),
     chartRoutes(pro),
-    ...settingsRoutes(pro),
+    settings.addChildren([...settingsSections(settings), recordRoute(settings), securityRoute(settings)]),
     syncRoute(pro),
     notYetRoute(pro),
   ]),

@@ -45,10 +45,11 @@ test('[S-250][S-251][S-252][S-253][S-254] after Finish a program finds one clien
   await seed(ann);
   expect(await charts(ann)).toMatchObject([{ patient_chart_id: ids.chart }]);
   // The 24th of November, in UTC.
-  expect((await sessions(ann)).map((one) => [one.appointment_start, one.appointment_end]).toSorted()).toEqual([
-    ['2026-11-22T09:00:00.000Z', '2026-11-22T09:25:00.000Z'],
-    ['2026-11-23T11:00:00.000Z', '2026-11-23T11:25:00.000Z'],
-    ['2026-11-25T11:00:00.000Z', '2026-11-25T11:25:00.000Z'],
+  const times = (await sessions(ann)).map((one) => `${one.appointment_start} ${one.appointment_end}`);
+  expect(times.toSorted()).toEqual([
+    '2026-11-22T09:00:00.000Z 2026-11-22T09:25:00.000Z',
+    '2026-11-23T11:00:00.000Z 2026-11-23T11:25:00.000Z',
+    '2026-11-25T11:00:00.000Z 2026-11-25T11:25:00.000Z',
   ]);
   const written = await notes(ann);
   expect(written.map(({ title }) => title)).toEqual(['SOAP Note', 'SOAP Note']);

@@ -1,32 +1,23 @@
 import { Menu } from '@base-ui/react/menu';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, Globe, IdCard, KeyRound, LogOut, Lock, MonitorSmartphone, RefreshCw } from 'lucide-react';
+import { Check, Globe, KeyRound, LogOut, Lock, MonitorSmartphone, RefreshCw, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useClient } from '../lib/client-context.ts';
 import { flushAll } from '../lib/flush.ts';
 import type { Dashboard } from '../lib/paths.ts';
+import { chooseTheme, themes, type Theme } from '../lib/theme.ts';
+import { themeWords, useTheme } from '../lib/use-theme.ts';
 import { useMe } from '../model/people/use-account.ts';
 import { lazySheet } from '../forms/lazy-sheet.tsx';
 import { usePracticeRoles } from '../model/people/use-roles.ts';
-import type { SecuritySheetProps } from '../features/account/security/security-sheet.tsx';
 import { AccountFace } from './account-face.tsx';
 import { LogOutSheet } from './log-out-sheet.tsx';
+import { SecuritySheet } from './security-sheet.ts';
 import { SignOutEverywhereSheet } from './sign-out-everywhere-sheet.tsx';
-import { chooseTheme, readTheme, type Theme } from './theme.ts';
 import styles from './account-menu.module.css';
-
-const themes: readonly { readonly value: Theme; readonly label: string }[] = [
-  { value: 'system', label: 'Same as this device' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-];
 
 const PublicPageSheet = lazySheet<{ readonly onClose: () => void }>('Your page for everybody', () =>
   import('../features/account/public-page/public-page-sheet.tsx').then((module) => module.PublicPageSheet),
-);
-
-const SecuritySheet = lazySheet<SecuritySheetProps>('Password and recovery', () =>
-  import('../features/account/security/security-sheet.tsx').then((module) => module.SecuritySheet),
 );
 
 interface AccountMenuProps {
@@ -39,7 +30,7 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
   const client = useClient();
   const me = useMe();
   const navigate = useNavigate();
-  const [theme, setTheme] = useState<Theme>(readTheme);
+  const theme = useTheme();
   const [leaving, setLeaving] = useState(false);
   const [everywhere, setEverywhere] = useState(false);
   const [isPageShown, setPageShown] = useState(false);
@@ -71,13 +62,10 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
                 <KeyRound size={16} aria-hidden />
                 Password and recovery
               </Menu.Item>
-              {hasPage ? (
-                <Menu.Item
-                  className={styles.item}
-                  onClick={() => void navigate({ to: '/pro-dashboard/settings/professional-record' })}
-                >
-                  <IdCard size={16} aria-hidden />
-                  Your record
+              {dashboard === 'pro' ? (
+                <Menu.Item className={styles.item} onClick={() => void navigate({ to: '/pro-dashboard/settings' })}>
+                  <Settings size={16} aria-hidden />
+                  Settings
                 </Menu.Item>
               ) : null}
               {hasPage ? (
@@ -87,28 +75,17 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
                 </Menu.Item>
               ) : null}
               <Menu.Separator className={styles.separator} />
-              <Menu.RadioGroup
-                value={theme}
-                onValueChange={(value: Theme) => {
-                  setTheme(value);
-                  chooseTheme(value);
-                }}
-              >
+              <Menu.RadioGroup value={theme} onValueChange={(value: Theme) => chooseTheme(value)}>
                 <Menu.Group>
                   <Menu.GroupLabel className={styles.groupLabel}>Theme</Menu.GroupLabel>
-                  {themes.map((option) => (
-                    <Menu.RadioItem
-                      key={option.value}
-                      value={option.value}
-                      closeOnClick={false}
-                      className={styles.item}
-                    >
+                  {themes.map((one) => (
+                    <Menu.RadioItem key={one} value={one} closeOnClick={false} className={styles.item}>
                       <span className={styles.tick}>
                         <Menu.RadioItemIndicator>
                           <Check size={16} aria-hidden />
                         </Menu.RadioItemIndicator>
                       </span>
-                      {option.label}
+                      {themeWords[one]}
                     </Menu.RadioItem>
                   ))}
                 </Menu.Group>

@@ -2,6 +2,8 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '../lib/client-context.ts';
 import { useRouteTitle } from '../lib/use-title.ts';
+import { notTheSame } from '../model/clients/not-the-same.ts';
+import { recentClients } from '../model/clients/recent-clients.ts';
 import { forgetChosen } from '../model/people/chosen-clinicians.ts';
 import { forgetOffer } from '../model/passkeys/passkey-offer.ts';
 import { forgetFace } from '../model/people/lock-face.ts';
@@ -23,6 +25,8 @@ export function RootLayout() {
     if (kind !== 'signed-out') return;
     forgetFace();
     forgetChosen();
+    recentClients.forget();
+    notTheSame.forget();
     forgetReminder();
     forgetOffer();
   }, [kind]);

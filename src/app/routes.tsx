@@ -84,6 +84,16 @@ export function memberRoute<Parent extends AnyRoute>(parent: Parent) {
   });
 }
 
+/** A section of the settings that opens what belongs to every account. */
+export function securityRoute<Parent extends AnyRoute>(parent: Parent) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: 'security',
+    staticData: { title: 'Security', back: { href: '/pro-dashboard/settings', label: 'Settings' } },
+    component: lazyScreen(() => import('./security-route.tsx'), 'SecurityRoute'),
+  });
+}
+
 /** A dashboard's bare address: on to its home page. */
 export function indexRoute<Parent extends AnyRoute>(parent: Parent, to: ReturnType<typeof homepageOf>) {
   return createRoute({

@@ -13,9 +13,7 @@ const act = (
 ) => runPure({ records: held, roles }, { sub: 'pro-1', name, args });
 const cardWith = (id: string, more: object, from = records): readonly StoredRecord[] =>
   from.map((one) =>
-    one.collection === 'client_card' && one.id === id
-      ? ({ ...one, body: { ...(one.body as object), ...more } } as StoredRecord)
-      : one,
+    one.collection === 'client_card' && one.id === id ? { ...one, body: { ...(one.body as object), ...more } } : one,
   );
 const archived = '2026-11-01T09:00:00.000Z';
 
@@ -44,9 +42,7 @@ describe('[CH-3] how a client stands', () => {
   test('nothing is booked for who is archived, and nobody invited', () => {
     const booking = sampleCall('appointment.book');
     const withArchived = booking.records.map((one) =>
-      one.collection === 'client_card'
-        ? ({ ...one, body: { ...(one.body as object), archived } } as StoredRecord)
-        : one,
+      one.collection === 'client_card' ? { ...one, body: { ...(one.body as object), archived } } : one,
     );
     expect(
       act('appointment.book', booking.args, withArchived, { ...both, 'pro-1 practice:p1': ['professional'] }),
@@ -93,7 +89,7 @@ describe('[CH-4] two charts of one client', () => {
     expect(merge(cardWith('c2', { sample: 'shown' }))).toMatchObject({ outcome: 'rejected', code: 'is_sample' });
     const couple = records.map((one) =>
       one.collection === 'chart' && one.id === 'c2'
-        ? ({ ...one, body: { ...(one.body as object), patient_type: 'couple' } } as StoredRecord)
+        ? { ...one, body: { ...(one.body as object), patient_type: 'couple' } }
         : one,
     );
     expect(merge(couple)).toMatchObject({ outcome: 'rejected', code: 'invalid_arguments' });

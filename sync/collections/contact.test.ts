@@ -20,7 +20,7 @@ const save = (
 ) =>
   runPure(
     { records: held, roles: inPractice },
-    { sub: 'pro-1', name: 'contact.save', args: { practice_id: 'p1', ...(said as object) } as Json, ctx: { base } },
+    { sub: 'pro-1', name: 'contact.save', args: { practice_id: 'p1', ...(said as object) }, ctx: { base } },
   );
 
 describe('[CT-1] a contact of the practice', () => {

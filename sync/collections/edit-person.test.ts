@@ -64,11 +64,11 @@ describe('[CH-2] what is known of a client', () => {
   test('[CF-1] a fact that was changed elsewhere meanwhile is not written over; one that says the same is no quarrel', () => {
     const held = records.map((one) =>
       one.collection === 'chart_person'
-        ? ({
+        ? {
             ...one,
             body: { ...(one.body as object), phone_number: '111' },
             stamps: { phone_number: 'u2' },
-          } as StoredRecord)
+          }
         : one,
     );
     const typed = (said: Json, seen: string) => edit(said, { held, base: { phone_number: seen } });

@@ -3,7 +3,7 @@ import type { Json, StoredRecord } from '../core/record.ts';
 import { record } from '../testing/sample-calls.ts';
 import { runPure } from '../testing/run-pure.ts';
 import { note as noteRecords } from './note.ts';
-import { appointment, noteIdOf } from './appointment.ts';
+import { appointment, noteIdOf, type Appointment } from './appointment.ts';
 import { accountScope, chartScope, classes, practiceScope } from './classes.ts';
 import { registry } from './index.ts';
 import { sampleIdsOf } from './sample.ts';
@@ -100,11 +100,13 @@ describe('[SD-1] somebody to look around with', () => {
   ])(
     '[S-252] two days before at nine, the day before and the day after at eleven, in %s at %s',
     (zone, now, starts) => {
-      const sessions = bodies(written(run('sample.seed', { zone, now })), 'appointment');
-      expect(sessions.map(({ start }) => String(start).slice(0, 16))).toEqual(starts);
-      expect(sessions.map(({ local_start }) => String(local_start).slice(11))).toEqual(['09:00', '11:00', '11:00']);
-      for (const { start, end } of sessions)
-        expect(Date.parse(String(end)) - Date.parse(String(start))).toBe(25 * 60_000);
+      const sessions = bodies(
+        written(run('sample.seed', { zone, now })),
+        'appointment',
+      ) as unknown as readonly Appointment[];
+      expect(sessions.map(({ start }) => start.slice(0, 16))).toEqual(starts);
+      expect(sessions.map(({ local_start }) => local_start.slice(11))).toEqual(['09:00', '11:00', '11:00']);
+      for (const { start, end } of sessions) expect(Date.parse(end) - Date.parse(start)).toBe(25 * 60_000);
     },
   );
 
@@ -209,7 +211,7 @@ describe('[SD-1] somebody to look around with', () => {
   ])('%s is for real clients', (name, args) => {
     const records = [accountIn('UTC'), known, ...written(run('sample.seed'))];
     const world = { records, roles: { ...roles, [`pro-1 person:${ids.person}`]: ['chart.treating'] } };
-    expect(runPure(world, { sub: 'pro-1', name, args: args as Json })).toMatchObject({
+    expect(runPure(world, { sub: 'pro-1', name, args: args })).toMatchObject({
       outcome: 'rejected',
       code: 'is_sample',
     });

@@ -35,7 +35,7 @@ export const errorTexts = {
     'An earlier version of this change had arrived before. This one was not added; please compare it with the record.',
   is_sample: 'This is a sample client, made to look around with. Please make the chart of a real client for this.',
   chart_archived: 'This client is archived. Please restore the client first.',
-  changed_meanwhile: 'This was changed elsewhere meanwhile. Please look at what stands there now, then save again.',
+  changed_meanwhile: 'This was changed elsewhere meanwhile. Please look at what is there now, then save again.',
   access_ended: 'Your access to this chart ended before this change arrived.',
 } as const;
 

@@ -4,12 +4,14 @@ import {
   disposeWorld,
   goOffline,
   goOnline,
+  goTo,
   moveTo,
   openDevice,
   openSignedIn,
   type World,
 } from '../support/app-states.ts';
 import { expectAccessible, forAxe } from './support/axe.ts';
+import { linkIn, mailBroughtBy } from './support/mailbox.ts';
 import { accountOf, giveBirthDate, inviteByMail, makeAccount } from './support/invites.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -74,7 +76,8 @@ for (const kind of ['phone', 'desktop'] as const)
     expect(device.problems).toEqual([]);
   });
 
-test('[CH-1] a couple is one chart of two people, each invited alone; what is missing is said', async () => {
+test('[CH-1] a couple is one chart of two people, each invited alone, of whom one joins; what is missing is said', async () => {
+  test.setTimeout(120_000);
   const device = await openSignedIn(world, 'desktop', 'clinician');
   const { page } = device;
   await moveTo(device, '/pro-dashboard/patient-charts');
@@ -89,4 +92,20 @@ test('[CH-1] a couple is one chart of two people, each invited alone; what is mi
   await page.getByRole('button', { name: 'Make the chart' }).click();
   await expect(page.getByRole('heading', { name: /Ines.* and Tor/ })).toBeVisible();
   await expect(accountOf(page).getByRole('button', { name: /^Invite / })).toHaveCount(2);
+
+  const email = 'ines-aamot@home.test';
+  const mail = await mailBroughtBy(world, email, async () => {
+    await accountOf(page).getByRole('button', { name: 'Invite Ines Aamot' }).click();
+    await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill(email);
+    await page.getByRole('button', { name: 'Send the invite' }).click();
+    await expect(accountOf(page)).toContainText(`Invited at ${email}`);
+  });
+  const member = await openDevice(world, 'phone');
+  await goTo(member, `/member-register${new URL(linkIn(mail, '/member-register')).hash}`);
+  await makeAccount(member.page);
+  // Nobody wrote down when she was born: her clinician says that it is her.
+  await accountOf(page).getByRole('button', { name: 'Let Ines Aamot in' }).click({ timeout: 30_000 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Let in', exact: true }).click();
+  await expect(member.page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(accountOf(page).getByRole('button', { name: /^Invite / })).toHaveCount(1);
 });

@@ -26,6 +26,7 @@ import {
   signInAgain,
   signInAgainPictures,
 } from './support/account-scenes.ts';
+import { clientCardPictures, clientCardScreens } from './support/client-card-scenes.ts';
 import { invitePictures, inviteScreens } from './support/invite-scenes.ts';
 import { lockPictures, lockStates, notReady, notReadyPictures } from './support/lock-scenes.ts';
 import { scene, takenCount } from './support/camera.ts';
@@ -47,6 +48,7 @@ import { profilePictures, profileScreens } from './support/profile-scenes.ts';
 import { quickIntakePictures, quickIntakeScreens } from './support/quick-intake-scenes.ts';
 import { recoveryPictures, recoveryScreens } from './support/recovery-scenes.ts';
 import { restored, restoredPictures } from './support/restored-scene.ts';
+import { settingsPictures, settingsScreens } from './support/settings-scenes.ts';
 
 const kinds = ['phone', 'desktop'] as const;
 /** The demo practice is in New York, and its devices speak as devices do there. */
@@ -127,7 +129,9 @@ async function everyday(open: () => Promise<World>): Promise<void> {
     await scene(profilePictures, async () => profileScreens(await open(), kind));
     await scene(quickIntakePictures, async () => quickIntakeScreens(await open(), kind));
     await scene(memberPictures, async () => member(await open(), kind));
+    await scene(settingsPictures, async () => settingsScreens(await open(), kind));
     await scene(practicePictures, async () => practiceScreens(await open(), kind));
+    await scene(clientCardPictures, async () => clientCardScreens(await open(), kind));
     await scene(invitePictures, async () => inviteScreens(await open(), kind));
     await scene(preferencePictures, async () => preferenceScreens(await open(), kind));
     await scene(passkeyPictures, async () => passkeyScreens(await open(), kind));

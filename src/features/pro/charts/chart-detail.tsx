@@ -1,13 +1,16 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
+import { useEffect } from 'react';
 import { chartScope } from '../../../../sync/collections/classes.ts';
+import { prefixRange } from '../../../../sync/core/index-key.ts';
 import { useClientName } from '../../../model/clients/use-client-names.ts';
-import { callHref } from '../../../lib/call-href.ts';
-import { ageOn, clockTime, dateIn, fullDate, zoneName } from '../../../lib/time.ts';
+import { clockTime, dateIn, zoneName } from '../../../lib/time.ts';
 import { useGoneWords } from '../../../model/clients/use-access-end.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { useRecord } from '../../../lib/use-records.ts';
+import { rememberOpened } from '../../../model/clients/recent-clients.ts';
+import { useRange, useRecord } from '../../../lib/use-records.ts';
+import { useRoles } from '../../../model/people/use-roles.ts';
 import { useViewLog } from '../../../model/clients/use-view-log.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -15,7 +18,12 @@ import { PersonName } from '../../../ui/person-name.tsx';
 import { ChartAccess } from './chart-access.tsx';
 import { ChartInvites } from './chart-invites.tsx';
 import { ChartSessions } from './chart-sessions.tsx';
-import { PersonAddresses } from './person-addresses.tsx';
+import { ChartStanding, MergedCharts } from './chart-standing.tsx';
+import { ChartStatus } from './chart-status.tsx';
+import { ClientFacts } from './client-facts.tsx';
+import { DuplicateNotice } from './duplicate-notice.tsx';
+import { EditPerson, RefusedEditNotice } from './edit-person.tsx';
+import { SampleBanner, SampleReturn } from './sample-banner.tsx';
 import { ToldByClient } from './told-by-client.tsx';
 import { statusWords } from './use-clients.ts';
 import styles from './chart-detail.module.css';
@@ -26,11 +34,20 @@ export function ChartDetail() {
 }
 
 function ChartScreen({ chartId }: { readonly chartId: string }) {
-  const { zone } = useMe();
+  const { sub, zone } = useMe();
   const now = useNow();
   const card = useRecord('client_card', chartId);
   const chart = useRecord('chart', chartId);
   const name = useClientName(chartId);
+  const people = useRange({ collection: 'chart_person', index: 'chart', ...prefixRange(chartId) });
+  const roles = useRoles(chartScope(chartId));
+  const treats = roles.includes('treating');
+  const mayEdit = treats || roles.includes('practice.scheduler');
+  const known = people.loading ? [] : people.value;
+  const isHere = !card.loading && card.value !== undefined;
+  useEffect(() => {
+    if (isHere) rememberOpened(sub, chartId);
+  }, [isHere, sub, chartId]);
   const gone = useGoneWords(chartId, {
     title: 'This chart is not on this device',
     text: 'It may not have arrived yet, or you have no access to it.',
@@ -44,7 +61,7 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
     </Link>
   );
 
-  if (card.loading || chart.loading || name === null) return back;
+  if (card.loading || chart.loading || people.loading || name === null) return back;
   if (!card.value) {
     return (
       <>
@@ -62,60 +79,73 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
       </>
     );
   }
+  if (treats && card.value.body.sample === 'removed')
+    return (
+      <>
+        {back}
+        <SampleReturn />
+      </>
+    );
   const client = card.value.body;
   const clinical = chart.value?.body;
+  const isArchived = client.archived !== undefined;
   return (
     <article className={styles.chart} aria-label="Chart">
       {back}
       <header className={styles.header}>
-        <h1>
-          <PersonName name={name} />
-        </h1>
+        {isArchived ? (
+          <ChartStanding
+            chartId={chartId}
+            archived={client.archived ?? now}
+            mergedInto={client.merged_into ?? null}
+            mayRestore={treats}
+            zone={zone}
+          />
+        ) : null}
+        {treats && client.sample === 'shown' ? <SampleBanner /> : null}
+        <div className={styles.titleRow}>
+          <h1>
+            <PersonName name={name} />
+          </h1>
+          {mayEdit && known.length > 0 ? (
+            <EditPerson chartId={chartId} people={known} timezone={client.timezone} />
+          ) : null}
+        </div>
         <dl className={styles.facts}>
-          {client.preferred_first_name ? (
-            <div>
-              <dt>Full name</dt>
-              <dd>
-                <PersonName name={`${client.first_name} ${client.last_name}`} />
-              </dd>
-            </div>
-          ) : null}
-          {client.dob ? (
-            <div>
-              <dt>Born</dt>
-              <dd>
-                {fullDate(client.dob)}, {ageOn(client.dob, today)} years
-              </dd>
-            </div>
-          ) : null}
-          {client.phone_number ? (
-            <div>
-              <dt>Phone</dt>
-              <dd>
-                <a href={callHref(client.phone_number)} className={styles.call}>
-                  {client.phone_number}
-                </a>
-              </dd>
-            </div>
-          ) : null}
-          <PersonAddresses chartId={chartId} />
+          <ClientFacts people={known.length > 0 ? known : [{ id: chartId, body: client }]} today={today} />
           <div>
             <dt>Local time</dt>
             <dd>
               {clockTime(now, client.timezone)}, {zoneName(client.timezone)}
             </dd>
           </div>
-          {clinical ? (
+          {clinical && !treats ? (
             <div>
               <dt>Status</dt>
-              <dd>
-                {statusWords[clinical.client_status]}
-                {clinical.patient_type === 'couple' ? ', couple' : ''}
-              </dd>
+              <dd>{statusWords[clinical.client_status]}</dd>
+            </div>
+          ) : null}
+          {clinical?.patient_type === 'couple' ? (
+            <div>
+              <dt>Type</dt>
+              <dd>Couple</dd>
             </div>
           ) : null}
         </dl>
+        <MergedCharts chartId={chartId} />
         {clinical?.presenting_problem ? <p className={styles.problem}>{clinical.presenting_problem}</p> : null}
+        {clinical && treats ? (
+          <ChartStatus
+            chartId={chartId}
+            name={name}
+            status={clinical.client_status}
+            canArchive={!isArchived && client.sample === undefined}
+            zone={zone}
+            now={now}
+          />
+        ) : null}
+        {mayEdit ? <RefusedEditNotice chartId={chartId} people={known} timezone={client.timezone} /> : null}
+        {treats && !isArchived ? <DuplicateNotice chartId={chartId} zone={zone} /> : null}
       </header>
       <ToldByClient scope={chartScope(chartId)} zone={zone} />
       <ChartSessions scope={chartScope(chartId)} zone={zone} now={now} />

@@ -61,6 +61,7 @@ export function ChartInvites({ scope, zone }: ChartInvitesProps) {
     now,
     waitsForApproval,
   });
+  const mayInvite = card.value.body.archived === undefined && card.value.body.sample === undefined;
   const close = (): void => setAsked(null);
   return (
     <section className={styles.section} aria-label="Client account">
@@ -76,11 +77,12 @@ export function ChartInvites({ scope, zone }: ChartInvitesProps) {
               </p>
               <InviteFacts row={row} zone={zone} />
             </div>
-            {treats ? (
+            {treats && (mayInvite || !isOffer(row)) ? (
               <div className={styles.lineActions}>
                 <InviteActions
                   row={row}
                   busy={busy}
+                  mayInvite={mayInvite}
                   onAsk={(kind) => setAsked({ kind, row })}
                   onWithdraw={(invite) => void run('chart.withdraw_invite', { chart_id: chartId, invite_id: invite })}
                 />
@@ -104,6 +106,11 @@ export function ChartInvites({ scope, zone }: ChartInvitesProps) {
       ) : null}
     </section>
   );
+}
+
+/** Whether all that could be done about somebody is to invite them. */
+function isOffer({ state }: InviteRow): boolean {
+  return state === 'none' || state === 'expired';
 }
 
 function InviteFacts({ row, zone }: { readonly row: InviteRow; readonly zone: string }) {
@@ -171,11 +178,13 @@ function InviteFacts({ row, zone }: { readonly row: InviteRow; readonly zone: st
 interface InviteActionsProps {
   readonly row: InviteRow;
   readonly busy: boolean;
+  /** Nobody is invited to a chart that is archived, or made up. */
+  readonly mayInvite: boolean;
   readonly onAsk: (kind: Asked['kind']) => void;
   readonly onWithdraw: (invite: string) => void;
 }
 
-function InviteActions({ row, busy, onAsk, onWithdraw }: InviteActionsProps) {
+function InviteActions({ row, busy, mayInvite, onAsk, onWithdraw }: InviteActionsProps) {
   const { name, invite, state } = row;
   switch (state) {
     case 'account':
@@ -199,11 +208,11 @@ function InviteActions({ row, busy, onAsk, onWithdraw }: InviteActionsProps) {
             <Button tone="quiet" aria-label={`Show the code of ${name}`} onClick={() => onAsk('paper')}>
               Show code
             </Button>
-          ) : (
+          ) : mayInvite ? (
             <Button tone="quiet" aria-label={`Send the invite of ${name} again`} onClick={() => onAsk('invite')}>
               Send again
             </Button>
-          )}
+          ) : null}
           <Button
             tone="quiet"
             className={styles.cancel}

@@ -1,19 +1,26 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import * as v from 'valibot';
-import { emailLine } from '../../../../sync/collections/values.ts';
-import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
+import { useState } from 'react';
 import { FormCheck } from '../../../forms/form-check.tsx';
-import { FormMasked } from '../../../forms/form-masked.tsx';
 import { FormText } from '../../../forms/form-text.tsx';
 import { Form, SendButton } from '../../../forms/form.tsx';
-import { dateMask, fromDateText, maskPattern, phoneMask } from '../../../forms/mask.ts';
 import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { searchable } from '../../../lib/match-name.ts';
+import { useClientInfo } from '../../../model/clients/use-client-info.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { AskedFields } from './new-client-sheet-fields.tsx';
+import {
+  answered,
+  newClientSchema,
+  newClientWords,
+  nothingTyped,
+  peopleOf,
+  type NewClientSaid,
+  type NewClientValues,
+} from './new-client-sheet-values.ts';
 import type { ClientRow } from './use-clients.ts';
 import styles from './new-client-sheet.module.css';
 
@@ -22,89 +29,23 @@ export interface NewClientSheetProps {
   readonly onClose: () => void;
 }
 
-const missing = errorTexts.invalid_arguments;
-const name = v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(100, missing));
-const maybeName = v.pipe(v.string(), v.trim(), v.maxLength(100, missing));
-const schema = v.pipe(
-  v.object({
-    first_name: name,
-    last_name: name,
-    preferred_first_name: maybeName,
-    dob: v.pipe(
-      v.string(),
-      v.check((text) => text.trim() === '' || fromDateText(text) !== null, 'Please enter a date as month/day/year'),
-    ),
-    phone_number: v.pipe(
-      v.string(),
-      v.check((text) => text.trim() === '' || maskPattern(phoneMask).test(text.trim()), missing),
-    ),
-    email: v.pipe(
-      v.string(),
-      v.trim(),
-      v.check((text) => text === '' || v.is(emailLine, text), 'Please enter a valid email'),
-    ),
-    is_couple: v.boolean(),
-    other_first_name: maybeName,
-    other_last_name: maybeName,
-  }),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed || !dataset.value.is_couple) return;
-    const input = dataset.value;
-    for (const key of ['other_first_name', 'other_last_name'] as const)
-      if (input[key] === '')
-        addIssue({ message: missing, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
-  }),
-);
-type Values = v.InferInput<typeof schema>;
-
-const empty: Values = {
-  first_name: '',
-  last_name: '',
-  preferred_first_name: '',
-  dob: '',
-  phone_number: '',
-  email: '',
-  is_couple: false,
-  other_first_name: '',
-  other_last_name: '',
-};
-
 /** [CH-1] Begins the chart of a client, or of a couple; works without a network. Who is called the same is named before. */
 export function NewClientSheet({ clients, onClose }: NewClientSheetProps) {
   const client = useClient();
   const sub = useSub();
   const { practiceId, zone } = useMe();
   const navigate = useNavigate();
-  const form = useOrchidForm<Values, v.InferOutput<typeof schema>>({
-    schema,
-    defaults: empty,
+  const info = useClientInfo();
+  const form = useOrchidForm<NewClientValues, NewClientSaid>({
+    schema: newClientSchema,
+    defaults: nothingTyped,
     keep: { owner: sub, key: 'new-client', path: '/pro-dashboard/patient-charts' },
-    words: {
-      first_name: 'Legal First Name',
-      last_name: 'Legal Last Name',
-      preferred_first_name: 'Preferred First Name',
-      dob: 'Date of birth',
-      phone_number: 'Phone',
-      email: 'Email',
-      is_couple: 'Two people',
-      other_first_name: 'Legal First Name of the other',
-      other_last_name: 'Legal Last Name of the other',
-    },
+    words: newClientWords,
     send: async (said) => {
       const result = await client.mutate('chart.create', {
         practice_id: practiceId,
-        people: [
-          {
-            first_name: said.first_name,
-            last_name: said.last_name,
-            ...(said.preferred_first_name === '' ? {} : { preferred_first_name: said.preferred_first_name }),
-            ...(said.dob.trim() === '' ? {} : { dob: fromDateText(said.dob) ?? '' }),
-            ...(said.phone_number.trim() === '' ? {} : { phone_number: said.phone_number.trim() }),
-            ...(said.email === '' ? {} : { email: said.email }),
-          },
-          ...(said.is_couple ? [{ first_name: said.other_first_name, last_name: said.other_last_name }] : []),
-        ],
-        timezone: zone,
+        people: peopleOf(said),
+        timezone: info?.timezone || zone,
       });
       if (result.kind !== 'saved') return result;
       const [chartId = ''] = result.ids;
@@ -114,6 +55,10 @@ export function NewClientSheet({ clients, onClose }: NewClientSheetProps) {
     onSent: onClose,
   });
   const { values } = form;
+  // What was answered stays in sight, also where it is asked no more: in a form taken up again, or while this one is open.
+  const [asked, setAsked] = useState(() => answered(values));
+  const more = info?.asked.filter((name) => !asked.includes(name)) ?? [];
+  if (more.length > 0) setAsked([...asked, ...more]);
   const alike = alikeIn(clients, values);
   return (
     <Sheet
@@ -124,7 +69,7 @@ export function NewClientSheet({ clients, onClose }: NewClientSheetProps) {
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
-          <SendButton form={form} busyWords="Saving…">
+          <SendButton form={form} busyWords="Saving…" disabled={info === null}>
             Make the chart
           </SendButton>
         </>
@@ -147,14 +92,7 @@ export function NewClientSheet({ clients, onClose }: NewClientSheetProps) {
             There is a client called {alike.name} already.
           </Notice>
         )}
-        <div className={styles.pair}>
-          <FormText form={form} name="preferred_first_name" autoComplete="off" hint="If it is another one" />
-          <FormMasked form={form} name="dob" mask={dateMask} hint="Month/day/year" autoComplete="off" />
-        </div>
-        <div className={styles.pair}>
-          <FormMasked form={form} name="phone_number" mask={phoneMask} autoComplete="off" />
-          <FormText form={form} name="email" type="email" autoComplete="off" />
-        </div>
+        <AskedFields form={form} asked={asked} />
         <FormCheck form={form} name="is_couple">
           A couple: two people in one chart
         </FormCheck>
@@ -171,7 +109,7 @@ export function NewClientSheet({ clients, onClose }: NewClientSheetProps) {
 }
 
 /** Who is listed under the very same name. */
-function alikeIn(clients: readonly ClientRow[], { first_name, last_name }: Values): ClientRow | undefined {
+function alikeIn(clients: readonly ClientRow[], { first_name, last_name }: NewClientValues): ClientRow | undefined {
   if (first_name.trim() === '' || last_name.trim() === '') return undefined;
   const wanted = [searchable(`${last_name}, ${first_name}`), searchable(`${first_name} ${last_name}`)];
   return clients.find(

@@ -1,27 +1,17 @@
-import type { InferOutput } from 'valibot';
-import type { chart } from '../../../../sync/collections/chart.ts';
+import { createContext, use, useMemo } from 'react';
+import { idOfScope, isChartScope } from '../../../../sync/collections/classes.ts';
+import { isFormer } from '../../../../sync/collections/membership.ts';
 import { prefixRange } from '../../../../sync/core/index-key.ts';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
-import { chartIdOf, clientName } from '../../../model/clients/client-name.ts';
+import { chartIdOf } from '../../../model/clients/client-name.ts';
 import { dateIn } from '../../../lib/time.ts';
 import { useCalendar } from '../../../model/sessions/use-own-sessions.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { useRange } from '../../../lib/use-records.ts';
+import { useRange, type Loaded } from '../../../lib/use-records.ts';
+import { clientRows, type ClientRow, type ClientStatus } from './client-rows.ts';
 
-export type Chart = InferOutput<(typeof chart)['body']>;
-export type ClientStatus = Chart['client_status'];
-
-export interface ClientRow {
-  readonly chartId: string;
-  readonly name: string;
-  /** Last name first: what the list is ordered by. */
-  readonly listName: string;
-  /** The first name on paper, where another one is preferred: found by it too. */
-  readonly otherName: string;
-  readonly status: ClientStatus | null;
-  readonly nextStart: string | null;
-}
+export type { ClientRow, ClientStatus } from './client-rows.ts';
 
 export const statusWords: Record<ClientStatus, string> = {
   active: 'Active',
@@ -30,35 +20,72 @@ export const statusWords: Record<ClientStatus, string> = {
   discharged: 'Discharged',
 };
 
-const lookAheadDays = 42;
+/** What the list knows, for the chart that is open beside it: it is read once. */
+export interface ListedClients {
+  readonly clients: readonly ClientRow[];
+  /** Charts that are likely of one person, by chart. */
+  readonly twins: ReadonlyMap<string, readonly string[]>;
+}
 
-/** Every client of the practice whose chart this account reads, by last name. `null` until the replica has answered. */
+export const ClientsContext = createContext<ListedClients>({ clients: [], twins: new Map() });
+
+export function useListedClients(): ListedClients {
+  return use(ClientsContext);
+}
+
+const nobody = [] as const;
+
+function valueOf<Value>(loaded: Loaded<readonly Value[]>): readonly Value[] {
+  return loaded.loading ? nobody : loaded.value;
+}
+
+/**
+ * Every client of the practice whose card this account reads, the archived ones too, by last name; the same list until something of it
+ * changes. `null` until the replica has answered.
+ */
 export function useClients(): readonly ClientRow[] | null {
-  const { practiceId, zone } = useMe();
+  const { practiceId, sub, zone } = useMe();
   const today = dateIn(useNow(), zone);
   const practice = practiceId === '' ? null : prefixRange(practiceId);
   const cards = useRange(practice && { collection: 'client_card', index: 'practice', ...practice });
   const charts = useRange(practice && { collection: 'chart', index: 'practice', ...practice });
-  const { sessions: ahead } = useCalendar(today, lookAheadDays);
-  if (cards.loading || charts.loading) return null;
-  const now = new Date().toISOString();
-  const statusById = new Map(charts.value.map((record) => [record.id, record.body.client_status]));
-  const nextById = new Map<string, string>();
-  for (const session of ahead.loading ? [] : ahead.value) {
-    const chartId = chartIdOf(session);
-    if (session.body.end > now && !nextById.has(chartId) && !statusFlags(session.body.status).cancelled) {
-      nextById.set(chartId, session.body.start);
+  // What of a couple is known of each stands in their own records.
+  const people = useRange(practice && { collection: 'chart_person', index: 'chart', from: '', to: '~' });
+  const roles = useRange(sub === '' ? null : { collection: 'membership', index: 'account', ...prefixRange(sub) });
+  // What was read is the same until it changes; what says that it was read is another one with every drawing.
+  const isRead = !cards.loading && !charts.loading;
+  const [cardRows, chartRows, personRows, roleRows] = [
+    valueOf(cards),
+    valueOf(charts),
+    valueOf(people),
+    valueOf(roles),
+  ];
+  return useMemo(() => {
+    if (!isRead) return null;
+    const treated = roleRows.flatMap((role) =>
+      role.body.role === 'treating' && isChartScope(role.scope) && !isFormer(role, today)
+        ? [idOfScope(role.scope)]
+        : [],
+    );
+    return clientRows({ cards: cardRows, charts: chartRows, people: personRows, treated: new Set(treated) });
+  }, [isRead, cardRows, chartRows, personRows, roleRows, today]);
+}
+
+const lookAheadDays = 42;
+
+/** When each client comes next, within six weeks; who does not is not in it. */
+export function useNextStarts(): ReadonlyMap<string, string> {
+  const { zone } = useMe();
+  const now = useNow();
+  const { sessions } = useCalendar(dateIn(now, zone), lookAheadDays);
+  const ahead = valueOf(sessions);
+  return useMemo(() => {
+    const next = new Map<string, string>();
+    for (const session of ahead) {
+      const chartId = chartIdOf(session);
+      if (session.body.end > now && !next.has(chartId) && !statusFlags(session.body.status).cancelled)
+        next.set(chartId, session.body.start);
     }
-  }
-  return cards.value
-    .map((record): ClientRow & { readonly sortKey: string } => ({
-      chartId: record.id,
-      name: clientName(record.body),
-      listName: `${record.body.last_name}, ${record.body.preferred_first_name ?? record.body.first_name}`,
-      otherName: record.body.first_name,
-      status: statusById.get(record.id) ?? null,
-      nextStart: nextById.get(record.id) ?? null,
-      sortKey: `${record.body.last_name} ${record.body.first_name}`,
-    }))
-    .toSorted((one, other) => one.sortKey.localeCompare(other.sortKey));
+    return next;
+  }, [ahead, now]);
 }

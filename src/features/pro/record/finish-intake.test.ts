@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { Value } from '../../../../sync/client/observable.ts';
 import type { SyncStatus } from '../../../../sync/client/api.ts';
-import type { OrchidClient } from '../../../lib/model.ts';
 import { finishIntake } from './finish-intake.ts';
 
 const said = { heard_about_orchid_via: 'Social Media', confirmed_is_over_eighteen: true } as never;
@@ -14,12 +13,12 @@ function device(refused: readonly string[]) {
     watchWork: () => () => undefined,
     pending: async () => [],
     attention: async () => [],
-    mutate: (async (name: string) => {
+    mutate: async (name: string) => {
       made.push(name);
       return refused.includes(name)
         ? { kind: 'rejected', code: 'not_found', message: 'No.' }
         : { kind: 'saved', uid: name, ids: [], requested: false };
-    }) as OrchidClient['mutate'],
+    },
   };
   return { client, made };
 }

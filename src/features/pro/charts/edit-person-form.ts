@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { emailLine } from '../../../../sync/collections/values.ts';
+import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
+import { fromDateText } from '../../../forms/mask.ts';
+import { eachFact, factNames, factWords, keptFact, typedFact, type FactName, type Facts } from './person-facts.ts';
+
+/** A person as somebody began to change them: what was not changed by then is nobody's to send. */
+export type OpenedPerson = {
+  readonly facts: Facts;
+  readonly timezone: string;
+  /** [CH-2] The version of each fact on screen. */
+  readonly stamps: Readonly<Record<string, string>>;
+};
+
+/** What stands in the form: every fact as it is typed, where the client is, and what it was opened with, which waits with the rest. */
+export type EditValues = Record<FactName | 'timezone', string> & { readonly opened: OpenedPerson };
+
+export const editWords: Readonly<Record<keyof EditValues, string>> = {
+  ...factWords,
+  timezone: 'Time zone',
+  opened: '',
+};
+
+export function editValues(opened: OpenedPerson): EditValues {
+  return { ...eachFact((name) => typedFact(name, opened.facts[name])), timezone: opened.timezone, opened };
+}
+
+const missing = errorTexts.invalid_arguments;
+const needed = v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(100, 'At most 100 characters'));
+const name = v.pipe(v.string(), v.trim(), v.maxLength(100, 'At most 100 characters'));
+const line = v.pipe(v.string(), v.trim(), v.maxLength(300, 'At most 300 characters'));
+
+/** Every fact may stay as it was, however it was written; what is changed is looked at. */
+export function editSchema(opened: OpenedPerson, today: string) {
+  const before = editValues(opened);
+  const phone = (of: FactName) =>
+    v.pipe(
+      line,
+      v.check((text) => text === before[of] || text === '' || isPhone(text), 'Please enter a phone number'),
+    );
+  return v.object({
+    ...eachFact(() => line),
+    first_name: needed,
+    last_name: needed,
+    preferred_first_name: name,
+    pronouns: name,
+    dob: v.pipe(
+      v.string(),
+      v.trim(),
+      v.check((text) => text === '' || fromDateText(text) !== null, 'Please enter a date as month/day/year'),
+      v.check((text) => (fromDateText(text) ?? '') <= today, 'This day is still to come'),
+    ),
+    phone_number: phone('phone_number'),
+    emergency_contact_phone: phone('emergency_contact_phone'),
+    email: v.pipe(
+      v.string(),
+      v.trim(),
+      v.check((text) => text === before.email || text === '' || v.is(emailLine, text), 'Please enter a valid email'),
+    ),
+    timezone: v.string(),
+    opened: v.custom<OpenedPerson>((value) => typeof value === 'object' && value !== null),
+  });
+}
+
+function isPhone(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '').length;
+  return digits >= 7 && digits <= 20 && /^\+?[\d\s().\-/x#,]+$/i.test(text);
+}
+
+/** What somebody has changed, as it is sent; nothing of what they left. */
+export interface PersonChange {
+  readonly facts: Partial<Record<FactName, string>>;
+  readonly timezone?: string;
+  readonly base: Readonly<Record<string, string>>;
+}
+
+/** Only the facts that say something else than when they were opened, each with the version that was `seen` since. */
+export function changeOf(values: EditValues, seen: Readonly<Record<string, string>> | null = null): PersonChange {
+  const { opened } = values;
+  const changed = factNames.filter((fact) => keptFact(fact, values[fact]) !== opened.facts[fact].trim());
+  return {
+    facts: Object.fromEntries(changed.map((fact) => [fact, keptFact(fact, values[fact])])),
+    ...(values.timezone === opened.timezone ? {} : { timezone: values.timezone }),
+    base: Object.fromEntries(changed.map((fact) => [fact, (seen ?? opened.stamps)[fact] ?? ''])),
+  };
+}
+
+/** A fact that says something else by now than it did when its form was opened, or than what was written. */
+export interface StandingFact {
+  readonly name: FactName;
+  readonly now: string;
+  readonly written: string;
+}
+
+/**
+ * Of the facts that somebody changes, those that another device has changed meanwhile: what stands there now, beside what was written.
+ * Where nobody knows what was on screen `before`, all that differ.
+ */
+export function standingFacts(change: PersonChange, before: Facts | null, now: Facts): readonly StandingFact[] {
+  return factNames.flatMap((name) => {
+    const written = change.facts[name];
+    if (written === undefined || now[name] === before?.[name] || now[name] === written) return [];
+    return [{ name, now: now[name], written }];
+  });
+}

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import 'temporal-polyfill/global';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chartScope } from '../../../../sync/collections/classes.ts';
+import { appointmentBodyOf } from '../../../../sync/testing/builders.ts';
+import { LeaveSheet, type Leaving } from './leave-sheet.tsx';
+import { DrawnSheet, saved } from './testing/drawn-sheet.tsx';
+
+let sheet: DrawnSheet;
+let left: number;
+beforeEach(() => {
+  sheet = new DrawnSheet();
+  left = 0;
+  const session = (id: string, day: string) => ({
+    collection: 'appointment',
+    record: {
+      id,
+      scope: chartScope('c1'),
+      body: appointmentBodyOf({ start: `2026-12-${day}T14:00:00.000Z`, end: `2026-12-${day}T14:50:00.000Z` }),
+    },
+  });
+  sheet.device.put(session('s1', '02'), session('s2', '09'));
+});
+afterEach(() => {
+  sheet.leave();
+  document.body.replaceChildren();
+});
+
+function draw(kind: Leaving): void {
+  sheet.draw(
+    <LeaveSheet
+      kind={kind}
+      chartId="c1"
+      name="Ana Ruiz"
+      zone="America/New_York"
+      now="2026-11-25T12:00:00.000Z"
+      onLeft={() => {
+        left += 1;
+      }}
+      onClose={() => undefined}
+    />,
+  );
+}
+
+const names = () => sheet.sent.map(({ name, args }) => [name, ...Object.values(args)]);
+
+test('[CH-3] nothing is cancelled unasked', async () => {
+  draw('archive');
+  await sheet.press('Archive');
+  expect([names(), left]).toEqual([[['chart.archive', 'c1']], 1]);
+});
+
+test('[CH-3] what is ticked is cancelled first, and that alone', async () => {
+  draw('discharge');
+  await sheet.tick('Cancel Wednesday, December 9');
+  await sheet.press('Discharge and cancel 1 session');
+  expect(names()).toEqual([
+    ['appointment.cancel', 's2'],
+    ['chart.set_status', 'c1', 'discharged'],
+  ]);
+});
+
+test('[CH-3] what cannot be cancelled is said, and the client stays', async () => {
+  draw('archive');
+  await sheet.press('Cancel all of them');
+  sheet.answer = ({ args }) =>
+    Object.values(args).includes('s2') ? { kind: 'rejected', code: 'session_signed', message: 'It is signed.' } : saved;
+  await sheet.press('Archive and cancel 2 sessions');
+  expect(names()).toEqual([
+    ['appointment.cancel', 's1'],
+    ['appointment.cancel', 's2'],
+  ]);
+  expect([sheet.said('[role="alert"]'), left]).toEqual([expect.stringContaining('December 9'), 0]);
+});

@@ -1,0 +1,49 @@
+import { BookUser, IdCard, KeyRound, Palette, RefreshCw, UserPlus, type LucideIcon } from 'lucide-react';
+
+/** A part of the settings, as the list names it. */
+interface Section {
+  readonly to:
+    | '/pro-dashboard/settings/professional-record'
+    | '/pro-dashboard/settings/client-info'
+    | '/pro-dashboard/settings/contacts'
+    | '/pro-dashboard/settings/appearance'
+    | '/pro-dashboard/settings/security'
+    | '/pro-dashboard/sync';
+  readonly label: string;
+  readonly hint: string;
+  readonly icon: LucideIcon;
+  /** Says nothing to those who plan or run the practice and treat nobody. */
+  readonly isOfClinicians?: true;
+}
+
+/** Every part, in its order. */
+export const sections: readonly Section[] = [
+  {
+    to: '/pro-dashboard/settings/professional-record',
+    label: 'Your record',
+    hint: 'Name, license, places of work',
+    icon: IdCard,
+    isOfClinicians: true,
+  },
+  {
+    to: '/pro-dashboard/settings/client-info',
+    label: 'New clients',
+    hint: 'What the form for a new client asks',
+    icon: UserPlus,
+    isOfClinicians: true,
+  },
+  {
+    to: '/pro-dashboard/settings/contacts',
+    label: 'Contacts',
+    hint: 'People outside your practice',
+    icon: BookUser,
+  },
+  { to: '/pro-dashboard/settings/appearance', label: 'Appearance', hint: 'Light or dark', icon: Palette },
+  {
+    to: '/pro-dashboard/settings/security',
+    label: 'Security',
+    hint: 'Email, password, recovery code',
+    icon: KeyRound,
+  },
+  { to: '/pro-dashboard/sync', label: 'Sync', hint: 'What is on its way to the server', icon: RefreshCw },
+];
