@@ -106,6 +106,48 @@ describe('who has an account', () => {
     expect([await world.state(one.id), await world.state(two.id)]).toEqual(['asks_birth_date', 'open']);
   });
 
+  test.each([
+    ['who is asked still', false, 'asks_birth_date'],
+    ['who is let in', true, 'member'],
+  ])(
+    '[IV-8] the other of a couple accepts with an account of his own after the first, %s',
+    async (_name, isLetIn, state) => {
+      await world.server.write(...coupleChart('k1'));
+      await world.server.addAccount('noa', 'member');
+      const [mia, noa] = [await world.server.signedIn('mia'), await world.server.signedIn('noa')];
+      const one = await world.invite({ chart_id: 'k1', person_id: 'k1.1' });
+      const two = await world.invite({ chart_id: 'k1', person_id: 'k1.2', email: 'bo@home.invalid' });
+      expect((await world.accept(mia, world.token())).status).toBe(200);
+      if (isLetIn) await world.giveDate(mia, one.id);
+      expect(await world.state(one.id)).toBe(state);
+      const answer = await world.accept(noa, world.token('bo@home.invalid'));
+      expect(await answer.json()).toEqual({ invite: two.id, asks: 'birth_date' });
+      expect(await (await world.giveDate(noa, two.id, '1985-01-31')).json()).toEqual({ state: 'open' });
+      await noa.pullAll();
+      expect(noa.all('chart_person').map(({ i }) => i)).toEqual(['k1.2']);
+      expect((await world.invites()).map(({ body }) => body.joined_as)).toEqual(['mia', 'noa']);
+    },
+  );
+
+  test('[IV-8] who has joined one chart accepts for another one too', async () => {
+    await world.server.write(...coupleChart('k1'));
+    const mia = await world.server.signedIn('mia');
+    await world.invite();
+    expect((await world.accept(mia, world.token())).status).toBe(200);
+    await world.invite({ chart_id: 'k1', person_id: 'k1.2', email: 'bo@home.invalid' });
+    expect((await world.accept(mia, world.token('bo@home.invalid'))).status).toBe(200);
+  });
+
+  test('[IV-7] whose joining was undone accepts the new invite with the same account', async () => {
+    const mia = await world.server.signedIn('mia');
+    const first = await world.invite();
+    await world.accept(mia, world.token());
+    expect((await world.change('chart.undo_joining', { chart_id: 'c1', invite_id: first.id })).code).toBe('');
+    const second = await world.invite();
+    expect((await world.accept(mia, world.token())).status).toBe(200);
+    expect([await world.state(first.id), await world.state(second.id)]).toEqual(['undone', 'asks_birth_date']);
+  });
+
   test('[IV-8] of a couple each is invited apart, sees nothing of the other’s record, and is one of both at most', async () => {
     await world.server.write(...coupleChart('k1'));
     const mia = await world.server.signedIn('mia');

@@ -26,6 +26,7 @@ import {
   signInAgain,
   signInAgainPictures,
 } from './support/account-scenes.ts';
+import { samplePictures, sampleScreens } from './support/sample-scenes.ts';
 import { clientCardPictures, clientCardScreens } from './support/client-card-scenes.ts';
 import { invitePictures, inviteScreens } from './support/invite-scenes.ts';
 import { lockPictures, lockStates, notReady, notReadyPictures } from './support/lock-scenes.ts';
@@ -132,6 +133,7 @@ async function everyday(open: () => Promise<World>): Promise<void> {
     await scene(settingsPictures, async () => settingsScreens(await open(), kind));
     await scene(practicePictures, async () => practiceScreens(await open(), kind));
     await scene(clientCardPictures, async () => clientCardScreens(await open(), kind));
+    await scene(samplePictures, async () => sampleScreens(await open(), kind));
     await scene(invitePictures, async () => inviteScreens(await open(), kind));
     await scene(preferencePictures, async () => preferenceScreens(await open(), kind));
     await scene(passkeyPictures, async () => passkeyScreens(await open(), kind));

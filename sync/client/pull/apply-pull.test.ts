@@ -139,6 +139,16 @@ describe('applying a pull', () => {
     });
   });
 
+  it('[OB-2] what a refusal says beside its code stands in needs attention with it', async () => {
+    await edit('Kept for the person');
+    await send();
+    await confirm(1);
+    const detail = { taken: [{ start: '2026-12-01T08:00:00.000Z', end: '2026-12-01T08:50:00.000Z' }] };
+    const outcome = { id: 1, outcome: 'rejected', code: 'conflicting_session', detail } as const;
+    await apply({ from: 'c1', end: { cursor: 'c2', mark: 1, outcomes: [outcome] } });
+    expect(await listAttention(replica)).toMatchObject([{ code: 'conflicting_session', detail }]);
+  });
+
   it('[OB-2] a look at a chart that was refused, access having ended, asks nobody for attention', async () => {
     const ports = { clock, random: seededRandom(3), zone: () => 'UTC' };
     const place = { collection: 'chart', id: 'c1', scope: chartScope('c1'), cls: classes.scheduling };

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MemoryDisk } from '../../store/memory-store.ts';
+import { settle } from '../../testing/builders.ts';
 import type { Api } from '../client-ports.ts';
 import { debtOf, paySessionDebt, setDebt, untilBegun } from './session-debt.ts';
 
@@ -98,4 +99,101 @@ test('LO-1: a debt is held back for as long as a session is being begun, on howe
   );
   expect(new Set(seen.flat())).toEqual(new Set(['owed']));
   expect(await payAt(device, nowMs)).toEqual(['nothing']);
+});
+
+describe('LO-1: a session that has begun while a hold is being renewed', () => {
+  /** A device that is slow to renew: it stands still before or after the write, until the test lets it go on. */
+  function slowDevice(when: 'before' | 'after') {
+    const device = new MemoryDisk().connect();
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const slow: typeof device = {
+      ...device,
+      tx: async (durability, body) => {
+        const isRenewal = durability === 'relaxed';
+        if (isRenewal && when === 'before') await held;
+        const result = await device.tx(durability, body);
+        if (isRenewal && when === 'after') await held;
+        return result;
+      },
+    };
+    return { device, slow, goOn: () => goOn() };
+  }
+
+  /** Asks for a session for twenty seconds, whose end falls into a renewal; the time at the end, and what still waits for it. */
+  async function beginDuringRenewal({ slow, goOn }: ReturnType<typeof slowDevice>, hasBegun: boolean) {
+    let nowMs = 1_000_000;
+    const timers = new Set<() => void>();
+    const tickable = {
+      now: () => nowMs,
+      after: (_ms: number, run: () => void) => (timers.add(run), () => void timers.delete(run)),
+    };
+    let ended = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (ended = resolve));
+    const begin = async (): Promise<void> => {
+      nowMs += 20_000;
+      const due = [...timers];
+      timers.clear();
+      for (const run of due) run();
+      ended();
+    };
+    const begun = untilBegun({ device: slow, clock: tickable }, begin, () => hasBegun);
+    await asked;
+    await settle();
+    goOn();
+    await begun;
+    return { nowMs, timers: timers.size };
+  }
+
+  test.each(['before', 'after'] as const)('owes nothing, then or later: %s the hold was written', async (when) => {
+    const world = slowDevice(when);
+    await setDebt(world.device, 'lock');
+    const { nowMs, timers } = await beginDuringRenewal(world, true);
+    expect(timers).toBe(0);
+    expect(await debtOf(world.device)).toBe(null);
+    expect(await payAt(world.device, nowMs)).toEqual(['nothing']);
+    expect(await payAt(world.device, nowMs + 61_000)).toEqual(['nothing']);
+  });
+
+  test.each(['before', 'after'] as const)('and one that was refused holds nothing back: %s', async (when) => {
+    const world = slowDevice(when);
+    await setDebt(world.device, 'lock');
+    const { nowMs, timers } = await beginDuringRenewal(world, false);
+    expect(timers).toBe(0);
+    expect(await payAt(world.device, nowMs)).toEqual(['paid', '/api/login/v1/lock']);
+  });
+
+  test.each(['before', 'after'] as const)('a lock that comes meanwhile is owed on: %s', async (when) => {
+    const world = slowDevice(when);
+    await setDebt(world.device, 'lock');
+    const during = { ...world, goOn: () => void setDebt(world.device, 'logout').then(world.goOn) };
+    const { nowMs } = await beginDuringRenewal(during, true);
+    expect(await payAt(world.device, nowMs)).toEqual(['paid', '/api/login/v1/logout']);
+  });
+});
+
+test('LO-1: of two tabs that begin a session each, the first to end leaves the other’s hold as it is', async () => {
+  const device = new MemoryDisk().connect();
+  await setDebt(device, 'lock');
+  const seen: (readonly string[])[] = [];
+  const other = { ...clock, now: () => clock.now() + 1000 };
+  let endOther = (): void => undefined;
+  let second = Promise.resolve();
+  await untilBegun(
+    { device, clock },
+    async () => {
+      second = untilBegun(
+        { device, clock: other },
+        () => new Promise<void>((resolve) => (endOther = resolve)),
+        () => true,
+      );
+      await settle();
+    },
+    () => true,
+  );
+  seen.push(await payAt(device, other.now()));
+  endOther();
+  await second;
+  seen.push(await payAt(device, other.now()));
+  expect(seen).toEqual([['owed'], ['nothing']]);
 });

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useStatus } from '../../../lib/client-context.ts';
 import type { RecoveryFacts } from '../../../model/passwords/recovery-facts.ts';
-import { fullDate } from '../../../lib/time.ts';
+import { dateIn, fullDate } from '../../../lib/time.ts';
+import { useMe } from '../../../model/people/use-account.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -73,6 +74,7 @@ interface ChoicesProps {
 }
 
 function Choices({ facts, passkey, done, onChoose, onClose, onRetry }: ChoicesProps) {
+  const { zone } = useMe();
   const { online } = useStatus();
   return (
     <Sheet open title="Password and recovery" onClose={onClose} actions={<Button onClick={onClose}>Done</Button>}>
@@ -101,7 +103,7 @@ function Choices({ facts, passkey, done, onChoose, onClose, onRetry }: ChoicesPr
             text={
               facts.made === null
                 ? 'You have none yet. With it a forgotten password loses nothing.'
-                : `Made on ${fullDate(facts.made.slice(0, 10))}. A new one takes its place.`
+                : `Made on ${fullDate(dateIn(facts.made, zone))}. A new one takes its place.`
             }
             action={facts.made === null ? 'Make a recovery code' : 'Make a new code'}
             onPress={() => onChoose('code')}

@@ -1,12 +1,12 @@
 import { CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
 import { chartScope } from '../../../../sync/collections/classes.ts';
-import { isColleague, type Membership } from '../../../../sync/collections/membership.ts';
 import { allProposals, type PersonProposal } from '../../../../sync/collections/person-proposal.ts';
 import { prefixRange } from '../../../../sync/core/index-key.ts';
 import type { SeenRecord } from '../../../../sync/client/api.ts';
 import { useRange, useRecord } from '../../../lib/use-records.ts';
 import { groupsOf, type ToldGroup } from '../../../model/profile/told-groups.ts';
 import { StatusWord } from '../../../ui/status-word.tsx';
+import { clinicianIn } from './told-to.ts';
 import styles from './profile.module.css';
 
 /** [PP-3] What one's practices were told of oneself, and what each has done with it. Nothing where nothing differs. */
@@ -65,11 +65,4 @@ function AnswerWord({ state }: Pick<ToldGroup, 'state'>) {
         </StatusWord>
       );
   }
-}
-
-/** Whose chart it is: who treats there without a last day. */
-function clinicianIn(members: readonly SeenRecord<Membership>[]): string | undefined {
-  return members.find(
-    (member) => isColleague(member) && member.body.role === 'treating' && member.body.ended === undefined,
-  )?.body.account_name;
 }

@@ -92,7 +92,7 @@ export function ChartsPage() {
               {isFiltered(filter) ? null : <RecentRow clients={clients} chartId={chartId} />}
               {isFiltered(filter) ? null : (
                 <div className={styles.pad}>
-                  <SampleReturn />
+                  <SampleReturn open={chartId} />
                 </div>
               )}
               {shown.length === 0 ? (

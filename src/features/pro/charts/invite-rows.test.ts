@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SeenRecord } from '../../../../sync/client/api.ts';
 import type { ChartInvite } from '../../../../sync/collections/chart-invite.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
@@ -16,12 +16,13 @@ const seen = <Body>(id: string, body: Body): SeenRecord<Body> => ({
   pending: false,
   body,
 });
-const person = (change: { readonly dob?: string; readonly cognito_sub?: string; readonly email?: string } = {}) =>
-  seen('c1.1', { chart_id: 'c1', first_name: 'Ada', last_name: 'Test', ...change });
-const inviteOf = (state: ChartInvite['state'], id = 'i1') =>
+type Person = Parameters<typeof inviteRows>[0]['people'][number]['body'];
+const person = (change: Partial<Person> = {}, id = 'c1.1') =>
+  seen(id, { chart_id: 'c1', first_name: 'Ada', last_name: 'Test', ...change });
+const inviteOf = (state: ChartInvite['state'], id = 'i1', person_id = 'c1.1') =>
   seen<ChartInvite>(id, {
     chart_id: 'c1',
-    person_id: 'c1.1',
+    person_id,
     way: 'mail',
     made_by: 'pro-1',
     made_by_name: 'Dr. One',
@@ -80,4 +81,36 @@ test('the address that is known stands there already; a couple’s card has none
   expect(rows({ card: known }).map(({ email }) => email)).toEqual(['card@test.invalid']);
   expect(rows({ card: known, isCouple: true }).map(({ email }) => email)).toEqual(['']);
   expect(rows({ card: known, people: [person({ email: 'own@test.invalid' })] })[0]?.email).toBe('own@test.invalid');
+});
+
+describe('of several people', () => {
+  const ada = { first_name: 'Adelheid', preferred_first_name: 'Ada', email: 'ada@test.invalid' };
+  const bo = { first_name: 'Boris', last_name: 'Other' };
+  const people = [person(ada, 'c1.1'), person(bo, 'c1.2')];
+  const theirCard = { ...card, ...ada };
+
+  test.each([false, true])('each is called by their own names, never by the client’s (a couple: %s)', (isCouple) => {
+    const named = rows({ people, card: theirCard, isCouple }).map(({ name }) => name);
+    expect(named).toEqual(['Ada Test', 'Boris Other']);
+  });
+
+  test.each([
+    ['neither', undefined, undefined, 'Boris Other'],
+    ['the client alone', 'Ada', undefined, 'Boris Other'],
+    ['the person alone', undefined, 'Bo', 'Bo Other'],
+    ['both', 'Ada', 'Bo', 'Bo Other'],
+  ])('a preferred first name is of who has it: %s', (_case, ofCard, own, name) => {
+    const called = (preferred_first_name: string | undefined) =>
+      preferred_first_name === undefined ? {} : { preferred_first_name };
+    const listed = rows({ people: [person({ ...bo, ...called(own) })], card: { ...card, ...called(ofCard) } });
+    expect(listed.map((row) => row.name)).toEqual([name]);
+  });
+
+  test('an invite is of the person that it names, and says nothing of the other', () => {
+    const listed = rows({ people, card: theirCard, isCouple: true, invites: [inviteOf('member', 'i1', 'c1.2')] });
+    expect(listed.map(({ personId, state, invite }) => [personId, state, invite?.id])).toEqual([
+      ['c1.1', 'none', undefined],
+      ['c1.2', 'member', 'i1'],
+    ]);
+  });
 });

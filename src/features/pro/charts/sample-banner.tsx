@@ -51,12 +51,12 @@ export function SampleBanner() {
   );
 }
 
-/** [SD-2] That the sample was removed, until when it can be brought back, and how. */
-export function SampleReturn() {
+/** [SD-2] That the sample was removed, until when it can be brought back, and how; not beside the chart that says so itself (`open`). */
+export function SampleReturn({ open }: { readonly open?: string | undefined }) {
   const sample = useSample();
   const { zone } = useMe();
   const { busy, failure, run } = useChange(() => undefined);
-  if (sample.kind !== 'removed') return null;
+  if (sample.kind !== 'removed' || sample.chartId === open) return null;
   return (
     <>
       <Notice
