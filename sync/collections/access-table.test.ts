@@ -7,6 +7,7 @@ import { registry } from './index.ts';
 describe('[AC-1] each change may be made by the roles that it names, and by no other', () => {
   /** Written by hand, apart from the descriptors. */
   const table: Readonly<Record<string, readonly string[] | null>> = {
+    'account.set_timezone': null,
     'appointment.book': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.cancel': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.create': ['treating', 'scheduler'],

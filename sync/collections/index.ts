@@ -36,6 +36,7 @@ import { saveProfessional } from './save-professional.ts';
 import { profilePhoto, setProfilePhoto } from './profile-photo.ts';
 import { publicProfile, setPublicProfile } from './public-profile.ts';
 import { bringSampleBack, removeSample, seedSample } from './seed-sample.ts';
+import { setTimezone } from './set-timezone.ts';
 import { sessionBilling } from './session-billing.ts';
 
 const collections = [
@@ -98,6 +99,7 @@ const mutators = [
   setClientStatus,
   setProfilePhoto,
   setPublicProfile,
+  setTimezone,
   signNote,
   undoJoining,
   updateOrchidProType,

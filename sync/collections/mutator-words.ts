@@ -22,6 +22,7 @@ type Model = OrchidModel['args'];
 
 /** Every mutator and each of its arguments: one that is missing, or not there, does not compile. */
 export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[Name]> } = {
+  'account.set_timezone': { title: 'Your time zone', args: { timezone: 'Time zone' } },
   'appointment.cancel': { title: 'Cancelled session', args: { appointment_id: null } },
   'appointment.book': {
     title: 'New session',
@@ -102,6 +103,9 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
       emergency_contact_name: 'Emergency contact',
       emergency_contact_relationship: 'Relationship',
       emergency_contact_phone: 'Emergency phone',
+      guardian_name: 'Parent or guardian',
+      guardian_relationship: 'Relationship of the guardian',
+      guardian_phone: 'Phone of the guardian',
       insurance_provider: 'Insurance provider',
       insurance_group_id: 'Group ID',
       insurance_member_id: 'Member ID',

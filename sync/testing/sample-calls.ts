@@ -209,6 +209,7 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'note.choose': [session(), note()],
   'note.sign': [session(), note()],
   'note.addend': [session(), note({ signed: { at: '2026-11-21T08:58:00.000Z', by: 'pro-1', name: 'Dr. One' } })],
+  'account.set_timezone': [accountOf('someone'), accountOf('pro-1')],
   'appointment.book': [card, treats, colleague],
   'appointment.create': [],
   'appointment.cancel': [session(), note()],
@@ -246,6 +247,7 @@ const argsOf: Readonly<Record<string, Json>> = {
   'note.choose': { appointment_id: 'a1', field: 'plan', value: 'Rest.', seen: ['u1'] },
   'note.sign': sign({ plan: 'u1' }).args,
   'note.addend': { appointment_id: 'a1', text: 'Later: the dose was halved.' },
+  'account.set_timezone': { timezone: 'America/Denver' },
   'appointment.book': {
     chart_id: 'c1',
     clinician: 'pro-3',

@@ -38,12 +38,13 @@ for (const kind of ['phone', 'desktop'] as const) {
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await expect(page).toHaveURL(`${device.origin}/pro-dashboard/settings`);
     await expect(page).toHaveTitle('Settings · Orchid');
-    await expect(sections(page).getByRole('link')).toHaveCount(6);
+    await expect(sections(page).getByRole('link')).toHaveCount(7);
     await expectAccessible(device, 'settings');
     for (const [label, heading] of [
       ['Your record', 'Your record'],
       ['New clients', 'New clients'],
       ['Contacts', 'Contacts'],
+      ['Time zone', 'Time zone'],
       ['Appearance', 'Appearance'],
       ['Security', 'Security'],
     ] as const) {
@@ -179,11 +180,32 @@ test('[C-157] a choice that the device could not keep is said to be none, and is
   await expect(insurance).toBeChecked({ checked: !was });
 });
 
+test('the time zone is the account’s: chosen without a network, the same on the other device', async () => {
+  const device = await openSignedIn(world, 'phone', 'joined');
+  const other = await openSignedIn(world, 'desktop', 'joined');
+  const { page } = device;
+  await moveTo(device, '/pro-dashboard/settings/time-zone');
+  await expectAccessible(device, 'time-zone');
+  await goOffline(device);
+  await page.getByLabel('Your time zone').selectOption('America/Los_Angeles');
+  await expect(page.getByText('Saved on this device.')).toBeVisible();
+  await expect(page.getByText(/There it is .*Los Angeles/)).toBeVisible();
+  await goOnline(device);
+  await moveTo(other, '/pro-dashboard/settings/time-zone');
+  await expect(other.page.getByLabel('Your time zone')).toHaveValue('America/Los_Angeles');
+});
+
 test('the front desk has contacts, and no section of those who treat', async () => {
   const device = await openSignedIn(world, 'desktop', 'desk');
   const { page } = device;
   await moveTo(device, '/pro-dashboard/settings');
-  await expect(sections(page).getByRole('link')).toHaveText([/^Contacts/, /^Appearance/, /^Security/, /^Sync/]);
+  await expect(sections(page).getByRole('link')).toHaveText([
+    /^Contacts/,
+    /^Time zone/,
+    /^Appearance/,
+    /^Security/,
+    /^Sync/,
+  ]);
   await moveTo(device, '/pro-dashboard/settings/client-info');
   await expect(page.getByText('For those who treat')).toBeVisible();
   await moveTo(device, '/pro-dashboard/settings/contacts');

@@ -33,7 +33,14 @@ const merged = { chart_id: 'c1', other_chart_id: 'c2' };
 export const clientChanges: readonly (readonly [string, Json])[] = [
   [
     'chart_person.edit',
-    { chart_id: 'c1', person_id: 'c1.1', phone_number: '3035550103', dob: '', insurance_provider: 'Kept Insurance' },
+    {
+      chart_id: 'c1',
+      person_id: 'c1.1',
+      phone_number: '3035550103',
+      dob: '',
+      guardian_name: 'Bo Test',
+      insurance_provider: 'Kept Insurance',
+    },
   ],
   ['chart.set_status', { chart_id: 'c1', client_status: 'waitlist' }],
   ['chart.merge', merged],
@@ -45,4 +52,5 @@ export const clientChanges: readonly (readonly [string, Json])[] = [
   ['sample.seed', { note_schema_id: 'soap-note', note_schema_revision: 1 }],
   ['sample.remove', {}],
   ['sample.bring_back', {}],
+  ['account.set_timezone', { timezone: 'America/Denver' }],
 ];

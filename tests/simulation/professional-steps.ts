@@ -23,6 +23,8 @@ export async function sayOfPractice({ devices, device, random, index }: StepCont
     () => by.mutate('professional_record.save', { business_entity_name: `Business ${index}` }, {}),
     () => by.mutate('professional_record.save', { licenses }, {}),
     () => by.mutate('professional_record.save', { additional_office_locations }, {}),
+    () =>
+      by.mutate('account.set_timezone', { timezone: oneOf(random, ['UTC', 'Asia/Kathmandu', 'America/Denver']) }, {}),
     () => by.mutate('orchid_pro_type.create', kind, {}),
     () => by.mutate('orchid_pro_type.update', { orchid_pro_type_id, ...kind }, {}),
   ];

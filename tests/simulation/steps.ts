@@ -77,7 +77,7 @@ const steps: readonly Step[] = [
   {
     name: 'say something of one’s practice',
     weight: 3,
-    makes: ['professional_record.save', 'orchid_pro_type.create', 'orchid_pro_type.update'],
+    makes: ['professional_record.save', 'orchid_pro_type.create', 'orchid_pro_type.update', 'account.set_timezone'],
     run: sayOfPractice,
   },
   { name: 'answer what the client told', weight: 3, makes: ['person_proposal.answer'], run: answerClient },

@@ -55,6 +55,8 @@ export function noteState(
   if (statusFlags(session.status).cancelled) return null;
   if (note?.body.signed) return { word: 'Signed', icon: ShieldCheck, tone: 'fine' };
   if (note && note.body.others.length > 0) return { word: 'Two versions', icon: PenLine, tone: 'wait' };
+  // [SD-1] Nobody owes the note of a sample.
+  if (session.sample) return null;
   if (note) return { word: 'Not signed', icon: PenLine, tone: 'wait' };
   return isCompleted(session, now) ? { word: 'No note yet', icon: CircleDashed, tone: 'wait' } : null;
 }

@@ -17,6 +17,7 @@ const saidOfContact = v.object({
   remark: v.optional(v.string()),
   removed: v.optional(v.boolean()),
 });
+const lives = v.object({ timezone: v.string() });
 const asked = v.object({ asked: v.array(v.string()) });
 
 const heldChart = v.object({ client_status: v.string(), sample: v.optional(v.string()) });
@@ -36,7 +37,6 @@ const heldMark = v.object({ sample: v.optional(v.string()) });
 const heldSession = v.object({
   local_start: v.string(),
   minutes: v.number(),
-  zone: v.string(),
   sample: v.optional(v.string()),
 });
 const heldMember = v.object({ account: v.string() });
@@ -79,6 +79,7 @@ export class ExpectedClients {
   readonly #persons = new Map<string, string>();
   /** By name. */
   readonly #contacts = new Map<string, { remark: string; isRemoved: boolean }>();
+  readonly #zones = new Map<string, string>();
   readonly #asked = new Map<string, string>();
   readonly #samples = new Map<string, Sample>();
 
@@ -112,6 +113,9 @@ export class ExpectedClients {
           said[fact] === undefined ? [] : this.#chained(this.#persons, `${person_id} ${fact}`, said[fact]),
         );
       }
+      case 'account.set_timezone':
+        this.#zones.set(actor, v.parse(lives, args).timezone);
+        return [];
       case 'client_info.save':
         this.#asked.set(actor, v.parse(asked, args).asked.toSorted().join());
         return [];
@@ -182,6 +186,10 @@ export class ExpectedClients {
         const held = v.parse(heldInfo, body).asked.toSorted().join();
         return held === this.#asked.get(id) ? [] : [`${id} asks ${held}`];
       }),
+      ...of('account').flatMap(({ id, body }) => {
+        const { timezone } = v.parse(lives, body);
+        return timezone === (this.#zones.get(id) ?? 'UTC') ? [] : [`${id} lives in ${timezone}`];
+      }),
       ...this.#sampleProblems(records),
     ];
   }
@@ -199,11 +207,11 @@ export class ExpectedClients {
       const hours = own
         .filter(({ collection }) => collection === 'appointment')
         .map(({ body }) => v.parse(heldSession, body))
-        .map(({ local_start, minutes, zone }) => `${local_start.slice(11)} ${minutes} ${zone}`)
+        .map(({ local_start, minutes }) => `${local_start.slice(11)} ${minutes}`)
         .toSorted();
       const isWhole =
         kinds.join() === 'appointment,appointment,appointment,chart,client_card,note,note' &&
-        hours.join() === '09:00 25 UTC,11:00 25 UTC,11:00 25 UTC';
+        hours.join() === '09:00 25,11:00 25,11:00 25';
       return isWhole ? [] : [`the sample of ${account}, ${mark}: ${kinds.join()}; ${hours.join()}`];
     });
     const strangers = [...scopes.keys()].filter((account) => !this.#samples.has(account));

@@ -212,6 +212,7 @@ export class ExpectedWorld {
       case 'chart_person.edit':
       case 'contact.save':
       case 'client_info.save':
+      case 'account.set_timezone':
         this.wrongs.push(...this.clients.take(message.name, actor, message.args));
         return undefined;
       case 'sample.seed':
@@ -318,6 +319,7 @@ const ofOneself: ReadonlySet<string> = new Set([
   'orchid_pro_type.create',
   'orchid_pro_type.update',
   'client_info.save',
+  'account.set_timezone',
   'sample.seed',
   'sample.remove',
   'sample.bring_back',

@@ -93,6 +93,7 @@ const doersOf: Readonly<Record<string, readonly string[]>> = {
   'chart_person.edit': ['treating', 'practice.scheduler'],
   'contact.save': ['owner', 'professional', 'scheduler'],
   'client_info.save': ['self'],
+  'account.set_timezone': ['self'],
   'sample.seed': ['self'],
   'sample.remove': ['self'],
   'sample.bring_back': ['self'],

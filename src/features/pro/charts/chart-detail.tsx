@@ -149,8 +149,12 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
       </header>
       <ToldByClient scope={chartScope(chartId)} zone={zone} />
       <ChartSessions scope={chartScope(chartId)} zone={zone} now={now} />
-      <ChartInvites scope={chartScope(chartId)} zone={zone} />
-      <ChartAccess scope={chartScope(chartId)} zone={zone} clientName={name} />
+      {client.sample === undefined ? (
+        <>
+          <ChartInvites scope={chartScope(chartId)} zone={zone} />
+          <ChartAccess scope={chartScope(chartId)} zone={zone} clientName={name} />
+        </>
+      ) : null}
     </article>
   );
 }

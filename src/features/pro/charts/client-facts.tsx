@@ -29,6 +29,7 @@ function PersonFacts({ person, today, isOneOfTwo }: PersonFactsProps) {
   const facts = factsOf(person);
   const whose = isOneOfTwo ? facts.preferred_first_name || facts.first_name : null;
   const contact = [facts.emergency_contact_name, facts.emergency_contact_relationship].filter(Boolean).join(', ');
+  const guardian = [facts.guardian_name, facts.guardian_relationship].filter(Boolean).join(', ');
   const insurance = [
     facts.insurance_provider,
     facts.insurance_member_id && `member ${facts.insurance_member_id}`,
@@ -78,6 +79,17 @@ function PersonFacts({ person, today, isOneOfTwo }: PersonFactsProps) {
             <>
               {contact ? ' ' : ''}
               <Phone number={facts.emergency_contact_phone} />
+            </>
+          ) : null}
+        </Fact>
+      ) : null}
+      {guardian || facts.guardian_phone ? (
+        <Fact title="Parent or guardian" whose={whose}>
+          {guardian ? <PersonName name={guardian} /> : null}
+          {facts.guardian_phone ? (
+            <>
+              {guardian ? ' ' : ''}
+              <Phone number={facts.guardian_phone} />
             </>
           ) : null}
         </Fact>

@@ -5,6 +5,7 @@ import { FormText } from '../../../forms/form-text.tsx';
 import { dateMask, phoneMask } from '../../../forms/mask.ts';
 import type { OrchidForm } from '../../../forms/use-orchid-form.ts';
 import { regions } from '../../../model/lists/regions.ts';
+import { isMinorTyped } from './minor.ts';
 import type { NewClientValues } from './new-client-sheet-values.ts';
 import styles from './new-client-sheet.module.css';
 
@@ -52,6 +53,20 @@ export function AskedFields({ form, asked }: AskedFieldsProps) {
           <div className={styles.pair}>
             <FormText form={form} name="emergency_contact_relationship" autoComplete="off" />
             <FormMasked form={form} name="emergency_contact_phone" mask={phoneMask} autoComplete="off" />
+          </div>
+        </>
+      ) : null}
+      {isMinorTyped(form.values) ? (
+        <>
+          <FormText
+            form={form}
+            name="guardian_name"
+            autoComplete="off"
+            hint="Who decides with them. It gives no access."
+          />
+          <div className={styles.pair}>
+            <FormText form={form} name="guardian_relationship" autoComplete="off" />
+            <FormMasked form={form} name="guardian_phone" mask={phoneMask} autoComplete="off" />
           </div>
         </>
       ) : null}

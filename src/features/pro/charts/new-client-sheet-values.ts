@@ -40,6 +40,9 @@ export const newClientSchema = v.pipe(
     emergency_contact_name: line,
     emergency_contact_relationship: line,
     emergency_contact_phone: phone,
+    guardian_name: line,
+    guardian_relationship: line,
+    guardian_phone: phone,
     insurance_provider: line,
     insurance_group_id: line,
     insurance_member_id: line,
@@ -74,6 +77,9 @@ export const newClientWords: Readonly<Record<keyof NewClientValues, string>> = {
   emergency_contact_name: 'Emergency contact',
   emergency_contact_relationship: 'Relationship',
   emergency_contact_phone: 'Emergency phone',
+  guardian_name: 'Parent or guardian',
+  guardian_relationship: 'Relationship of the guardian',
+  guardian_phone: 'Phone of the guardian',
   insurance_provider: 'Insurance provider',
   insurance_group_id: 'Group ID',
   insurance_member_id: 'Member ID',
@@ -97,6 +103,9 @@ export const nothingTyped: NewClientValues = {
   emergency_contact_name: '',
   emergency_contact_relationship: '',
   emergency_contact_phone: '',
+  guardian_name: '',
+  guardian_relationship: '',
+  guardian_phone: '',
   insurance_provider: '',
   insurance_group_id: '',
   insurance_member_id: '',
@@ -123,13 +132,17 @@ export function answered(values: NewClientValues): readonly AskedName[] {
   return groups.flatMap(([asked, fields]) => (fields.some((field) => values[field] !== '') ? [asked] : []));
 }
 
+/** Of a minor: who decides with them. */
+const guardianFields: readonly (keyof NewClientValues)[] = ['guardian_name', 'guardian_relationship', 'guardian_phone'];
+
 type NewPerson = ArgsOf<'chart.create'>['people'][number];
 
 /** The one or two who come, as they are sent: what nothing was said of is left out. */
 export function peopleOf(said: NewClientSaid): NewPerson[] {
   const { first_name, last_name } = said;
   const facts = groups
-    .flatMap(([, fields]) => fields)
+    .flatMap(([, fields]) => fields as readonly (keyof NewClientValues)[])
+    .concat(guardianFields)
     .flatMap((field) => {
       const value = field === 'dob' ? (fromDateText(said.dob) ?? '') : said[field];
       return value === '' ? [] : [[field, value] as const];

@@ -7,6 +7,7 @@ import type { OrchidForm } from '../../../forms/use-orchid-form.ts';
 import { zoneOptions } from '../../../lib/zone-options.ts';
 import { countries, wordsOfCountry } from '../../../model/lists/countries.ts';
 import { regions } from '../../../model/lists/regions.ts';
+import { isMinorTyped } from './minor.ts';
 import type { EditValues } from './edit-person-form.ts';
 import styles from './edit-person.module.css';
 
@@ -84,6 +85,16 @@ export function PersonFields({ form, isCouple }: PersonFieldsProps) {
           <FormText form={form} name="emergency_contact_phone" type="tel" autoComplete="off" />
         </div>
       </fieldset>
+      {isMinorTyped(form.values) ? (
+        <fieldset className={styles.group}>
+          <legend>Who decides with them</legend>
+          <FormText form={form} name="guardian_name" autoComplete="off" />
+          <div className={styles.pair}>
+            <FormText form={form} name="guardian_relationship" autoComplete="off" />
+            <FormText form={form} name="guardian_phone" type="tel" autoComplete="off" />
+          </div>
+        </fieldset>
+      ) : null}
       <fieldset className={styles.group}>
         <legend>Insurance</legend>
         <FormText form={form} name="insurance_provider" autoComplete="off" />

@@ -37,6 +37,12 @@ export function settingsSections<Parent extends AnyRoute>(parent: Parent) {
     }),
     createRoute({
       getParentRoute,
+      path: 'time-zone',
+      staticData: { title: 'Time zone', back: toSettings },
+      component: lazyScreen(() => import('./time-zone-page.tsx'), 'TimeZonePage'),
+    }),
+    createRoute({
+      getParentRoute,
       path: 'appearance',
       staticData: { title: 'Appearance', back: toSettings },
       component: lazyScreen(() => import('./appearance-page.tsx'), 'AppearancePage'),

@@ -1,4 +1,4 @@
-import { BookUser, IdCard, KeyRound, Palette, RefreshCw, UserPlus, type LucideIcon } from 'lucide-react';
+import { BookUser, Clock, IdCard, KeyRound, Palette, RefreshCw, UserPlus, type LucideIcon } from 'lucide-react';
 
 /** A part of the settings, as the list names it. */
 interface Section {
@@ -6,6 +6,7 @@ interface Section {
     | '/pro-dashboard/settings/professional-record'
     | '/pro-dashboard/settings/client-info'
     | '/pro-dashboard/settings/contacts'
+    | '/pro-dashboard/settings/time-zone'
     | '/pro-dashboard/settings/appearance'
     | '/pro-dashboard/settings/security'
     | '/pro-dashboard/sync';
@@ -38,6 +39,7 @@ export const sections: readonly Section[] = [
     hint: 'People outside your practice',
     icon: BookUser,
   },
+  { to: '/pro-dashboard/settings/time-zone', label: 'Time zone', hint: 'Where your days are', icon: Clock },
   { to: '/pro-dashboard/settings/appearance', label: 'Appearance', hint: 'Light or dark', icon: Palette },
   {
     to: '/pro-dashboard/settings/security',
