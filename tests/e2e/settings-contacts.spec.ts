@@ -155,7 +155,7 @@ test('[C-158] what a colleague changed meanwhile is not written over unseen: it 
   await expectDelivered(hers);
   await goOnline(mine);
   const said = page.getByRole('alert').filter({ hasText: `A change to ${name} was not taken` });
-  await expect(said).toContainText('This was changed elsewhere meanwhile.');
+  await expect(said).toContainText('This was changed elsewhere meanwhile.', { timeout: 40_000 });
   await expect(row(page, name)).toContainText('303 555 0005');
   await expectAccessible(mine, 'contact-refused');
   await said.getByRole('button', { name: 'See what is there now' }).click();
