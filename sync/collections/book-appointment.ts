@@ -14,7 +14,7 @@ import {
   type Appointment,
 } from './appointment.ts';
 import { chartScope, classes, practiceScope } from './classes.ts';
-import { clientCard } from './client-card.ts';
+import { clientCard, whyShut } from './client-card.ts';
 import { isFormer, membersLoad, membersOf } from './membership.ts';
 import { dayLoads, todayIn } from './practice-day.ts';
 import { professional, professionalLoad, professionalName } from './professional.ts';
@@ -49,8 +49,8 @@ export const bookAppointment = defineMutator({
     const card = facts.find(clientCard, args.chart_id);
     const holds = facts.find(professional, args.clinician);
     if (!card || holds?.scope !== practiceScope(card.body.practice_id)) return { reject: 'not_found' };
-    if (card.body.sample) return { reject: 'is_sample' };
-    if (card.body.archived !== undefined) return { reject: 'chart_archived' };
+    const shut = whyShut(card.body);
+    if (shut !== null) return { reject: shut };
     const time = timeOf(args, receivedAt !== undefined);
     if (!time) return { reject: 'invalid_arguments' };
     const { chart_id: _chart, start: _start, ...said } = args;
@@ -96,7 +96,7 @@ function timeOf(args: BookArgs, isOwn: boolean): Pick<Appointment, 'start' | 'en
   return isOwn ? instantsOf(args) : { start: args.start, end: endOf(args.start, args.minutes) };
 }
 
-function cardLoad(args: BookArgs): LoadRequest {
+function cardLoad(args: Pick<BookArgs, 'chart_id'>): LoadRequest {
   return { kind: 'get', collection: 'client_card', id: args.chart_id };
 }
 
@@ -128,13 +128,15 @@ export const createAppointment = defineMutator({
   }),
   // The busy time that follows from it is seen by a whole practice: nobody books into another one.
   who: allOf(inChart('treating', 'scheduler'), inPractice),
-  load: (_args, _facts, actor, ctx) => [ownSession(ctx.ids), professionalLoad(actor.sub)],
+  load: (args, _facts, actor, ctx) => [ownSession(ctx.ids), cardLoad(args), professionalLoad(actor.sub)],
   run: ({ facts, args, ctx, actor }) => {
     const minutes = (fromInstant(args.end) - fromInstant(args.start)) / 60_000;
     if (!Number.isInteger(minutes) || minutes <= 0 || minutes > longestSessionMinutes)
       return { reject: 'invalid_arguments' };
     const distanceMs = wallClockDistanceMs(args.local_start, args.zone, args.start);
     if (distanceMs === null || distanceMs > farthestOffMs) return { reject: 'invalid_arguments' };
+    const shut = whyShut(facts.find(clientCard, args.chart_id)?.body);
+    if (shut !== null) return { reject: shut };
     const { chart_id, place, clinician_name: _name, ...said } = args;
     return newSession(facts, chart_id, ctx.ids, {
       ...said,

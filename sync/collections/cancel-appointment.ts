@@ -3,6 +3,8 @@ import type { Facts, LoadRequest } from '../core/facts.ts';
 import type { StoredRecord } from '../core/record.ts';
 import { isCompleted, statusFlags } from '../domain/appointment-status.ts';
 import { appointment, nearSessions, noteIdOf, refuseConflict, type Appointment } from './appointment.ts';
+import { idOfScope } from './classes.ts';
+import { clientCard } from './client-card.ts';
 import { defineMutator, type RecordWrite } from '../core/define.ts';
 import type { Note } from './note-body.ts';
 import { note as noteRecords } from './note.ts';
@@ -54,10 +56,13 @@ export const restoreAppointment = defineMutator({
   name: 'appointment.restore',
   args: argsSchema,
   who: inSession('treating', 'scheduler', 'practice.scheduler'),
-  load: sessionNote,
+  load: (args, facts) => [...sessionNote(args), ...cardOf(args, facts)],
   run: ({ facts, args, ctx }) => {
     const record = facts.find(appointment, args.appointment_id);
     if (!record) return { reject: 'not_found' };
+    // [CH-3] As at a booking.
+    if (facts.find(clientCard, idOfScope(record.scope))?.body.archived !== undefined)
+      return { reject: 'chart_archived' };
     const { cancelled_from: status = 'booked', ...body } = record.body;
     if (!statusFlags(body.status).cancelled) return [];
     const restored: Appointment = { ...body, status, modify_datetime: ctx.now };
@@ -84,6 +89,12 @@ export const restoreAppointment = defineMutator({
 
 function sessionNote(args: Args): readonly LoadRequest[] {
   return [{ kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) }];
+}
+
+/** The card of the session's chart, once that is known. */
+function cardOf(args: Args, facts: Facts): readonly LoadRequest[] {
+  const session = facts.has(sessionLoad(args)) ? facts.find(appointment, args.appointment_id) : undefined;
+  return session ? [{ kind: 'get', collection: 'client_card', id: idOfScope(session.scope) }] : [];
 }
 
 function sessionAndNote(args: Args): readonly LoadRequest[] {

@@ -50,6 +50,15 @@ describe('[CH-3] how a client stands', () => {
       outcome: 'rejected',
       code: 'chart_archived',
     });
+    const old = sampleCall('appointment.create');
+    const mine = { ...both, 'pro-1 practice:p1': ['professional'] };
+    expect(act('appointment.create', old.args, cardWith('c1', { archived }), mine)).toMatchObject({
+      code: 'chart_archived',
+    });
+    const restoring = sampleCall('appointment.restore');
+    expect(
+      act('appointment.restore', restoring.args, [...restoring.records, ...cardWith('c1', { archived })], mine),
+    ).toMatchObject({ outcome: 'rejected', code: 'chart_archived' });
     const invite = sampleCall('chart.invite');
     const roles = { ...both, 'pro-1 person:c1.1': ['chart.treating'] };
     expect(act('chart.invite', invite.args, cardWith('c1', { archived }, invite.records), roles)).toMatchObject({

@@ -44,3 +44,11 @@ export const clientCard = defineCollection({
   fits: ({ id, scope }) => id === idOfScope(scope),
   clinical: true,
 });
+
+/** [CH-3, SD-1] Why nothing is booked in a chart and nobody invited to it; null where nothing stands against it. */
+export function whyShut(
+  card: Pick<v.InferOutput<typeof clientCard.body>, 'sample' | 'archived'> | undefined,
+): 'is_sample' | 'chart_archived' | null {
+  if (card?.sample) return 'is_sample';
+  return card?.archived === undefined ? null : 'chart_archived';
+}

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCollection, defineMutator, type Who } from '../core/define.ts';
+import { knowsZone } from '../core/wall-clock.ts';
 import { accountScope, classes, idOfScope } from './classes.ts';
 import { ownProfessionalLoad, refuseOthers } from './own-professional.ts';
 import { instantSchema, zoneSchema } from './values.ts';
@@ -55,6 +56,7 @@ export const saveClientInfo = defineMutator({
   run: ({ facts, args, ctx, actor }) => {
     const refused = refuseOthers(facts, actor.sub);
     if (refused) return refused;
+    if (args.timezone && !knowsZone(args.timezone)) return { reject: 'invalid_arguments' };
     const before = facts.find(clientInfo, actor.sub)?.body;
     const asked = askedNames.filter((name) => (args.asked ?? before?.asked ?? askedAtFirst).includes(name));
     const timezone = args.timezone ?? before?.timezone ?? '';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineMutator, type RecordWrite } from '../core/define.ts';
 import { approvalLoad, waitsForApproval } from './approval.ts';
+import { knowsZone } from '../core/wall-clock.ts';
 import { namesOnCard } from './card-names.ts';
 import { chartScope, classes, personScope, practiceScope } from './classes.ts';
 import { membershipId } from './membership.ts';
@@ -72,6 +73,7 @@ export const createChart = defineMutator({
     if (!first || own?.scope !== practiceScope(args.practice_id)) return { reject: 'not_found' };
     if (waitsForApproval(facts, actor.sub)) return { reject: 'not_approved' };
     const { practice_id, timezone } = args;
+    if (!knowsZone(timezone)) return { reject: 'invalid_arguments' };
     if (args.people.some(({ dob = '' }) => dob > (receivedAt ?? ctx.now))) return { reject: 'invalid_arguments' };
     const scope = chartScope(id);
     // Both of a couple read the card: of the other one it says the name alone.

@@ -108,4 +108,46 @@ describe('[CH-2] what is known of a client', () => {
       code: 'not_found',
     });
   });
+
+  test('[AC-1] the front desk, which reads no chart, tells the card of a couple no more than a clinician does', () => {
+    const other = record({
+      collection: 'chart_person',
+      id: 'c1.2',
+      scope: personScope('c1.2'),
+      cls: classes.contact,
+      body: { chart_id: 'c1', first_name: 'Ben', last_name: 'Holt' },
+    });
+    const desk = {
+      'desk-1 chart:c1': ['practice.scheduler'],
+      'desk-1 person:c1.1': ['practice.scheduler'],
+      'desk-1 person:c1.2': ['practice.scheduler'],
+    };
+    const said = { chart_id: 'c1', person_id: 'c1.1', phone_number: '3035550100', first_name: 'Adele' };
+    const call = { sub: 'desk-1', name: 'chart_person.edit', args: said };
+    const two = runPure({ records: [...records, other], roles: desk }, call);
+    expect(bodyOf(two, 'client_card')).toEqual({
+      first_name: 'Adele and Ben',
+      last_name: 'Test and Holt',
+      timezone: 'UTC',
+      practice_id: 'p1',
+    });
+    expect(bodyOf(runPure({ records, roles: desk }, call), 'client_card')).toMatchObject({
+      phone_number: '3035550100',
+    });
+  });
+
+  test('nobody lives in a zone that nobody knows', () => {
+    expect(edit({ timezone: 'Moon/Crater' })).toMatchObject({ outcome: 'rejected', code: 'invalid_arguments' });
+    for (const [name, args] of [
+      ['account.set_timezone', { timezone: 'Moon/Crater' }],
+      ['client_info.save', { timezone: 'Moon/Crater' }],
+      ['chart.create', { ...(sampleCall('chart.create').args as object), timezone: 'Moon/Crater' }],
+    ] as const) {
+      const world = { records: sampleCall(name).records, roles: { 'pro-1 practice:p1': ['professional'] } };
+      expect(runPure(world, { sub: 'pro-1', name, args }), name).toMatchObject({
+        outcome: 'rejected',
+        code: 'invalid_arguments',
+      });
+    }
+  });
 });

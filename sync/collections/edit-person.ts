@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { defineMutator, type RecordWrite } from '../core/define.ts';
+import type { Facts } from '../core/facts.ts';
 import { prefixRange } from '../core/index-key.ts';
 import type { StoredRecord } from '../core/record.ts';
 import { coupleNames, namesOnCard } from './card-names.ts';
+import { knowsZone } from '../core/wall-clock.ts';
 import { chart } from './chart.ts';
 import { chartPerson, personFacts } from './chart-person.ts';
 import { clientCard } from './client-card.ts';
@@ -42,6 +44,7 @@ export const editPerson = defineMutator({
     const card = facts.find(clientCard, chart_id);
     if (!person || !card || person.body.chart_id !== chart_id) return { reject: 'not_found' };
     if (needed.some((name) => name in said && Reflect.get(said, name) === '')) return { reject: 'invalid_arguments' };
+    if (timezone !== undefined && !knowsZone(timezone)) return { reject: 'invalid_arguments' };
     if ((said.dob ?? '') > (receivedAt ?? ctx.now)) return { reject: 'invalid_arguments' };
     const names = Object.keys(said).filter((name) => textOf(person.body, name) !== textOf(said, name));
     // [CF-1] Nobody's word is replaced unseen. A caller that names no version wants to write over what stands there.
@@ -54,13 +57,19 @@ export const editPerson = defineMutator({
       ...cardWrites(card, {
         person: { ...person, body },
         people: facts.within(chartPerson, peopleOf(chart_id)).map((one) => (one.id === id ? { ...one, body } : one)),
-        isOne: facts.find(chart, chart_id)?.body.patient_type !== 'couple',
+        isOne: isOnePersons(facts, chart_id),
         names,
         timezone,
       }),
     ];
   },
 });
+
+/** Whether a chart is one person's. Who plans reads no chart: there its people say it, and who is not sure tells the card nothing. */
+function isOnePersons(facts: Facts, chartId: string): boolean {
+  const kind = facts.find(chart, chartId)?.body.patient_type;
+  return kind === undefined ? facts.within(chartPerson, peopleOf(chartId)).length === 1 : kind === 'individual';
+}
 
 /** The persons of a chart. */
 export function peopleOf(chartId: string) {

@@ -18,7 +18,7 @@ import {
 } from './chart-invite.ts';
 import { chartPerson } from './chart-person.ts';
 import { chartScope, classes } from './classes.ts';
-import { clientCard } from './client-card.ts';
+import { clientCard, whyShut } from './client-card.ts';
 import { dayLoads, todayIn } from './practice-day.ts';
 import { professionalLoad, professionalName } from './professional.ts';
 import { emailLine, idSchema } from './values.ts';
@@ -113,9 +113,8 @@ type Asked = MutatorInput<{
 function whyNotInvited(input: Asked, person: StoredRecord<v.InferOutput<typeof chartPerson.body>>) {
   const { facts, args, actor } = input;
   const { chart_id, way, email } = args;
-  const card = facts.find(clientCard, chart_id)?.body;
-  if (card?.sample) return 'is_sample';
-  if (card?.archived !== undefined) return 'chart_archived';
+  const shut = whyShut(facts.find(clientCard, chart_id)?.body);
+  if (shut !== null) return shut;
   if (waitsForApproval(facts, actor.sub)) return 'not_approved';
   const others = invitesOf(facts, chart_id).filter(({ body }) => body.person_id === person.id);
   if (person.body.cognito_sub !== undefined || others.some(({ body }) => isJoined(body))) return 'has_account';

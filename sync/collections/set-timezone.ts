@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineMutator, type Who } from '../core/define.ts';
+import { knowsZone } from '../core/wall-clock.ts';
 import { account } from './account.ts';
 import { zoneSchema } from './values.ts';
 
@@ -14,6 +15,8 @@ export const setTimezone = defineMutator({
   run: ({ facts, args, ctx, actor }) => {
     const record = facts.find(account, actor.sub);
     if (!record) return { reject: 'not_found' };
+    // Nobody's days can be shown in a zone that nobody knows.
+    if (!knowsZone(args.timezone)) return { reject: 'invalid_arguments' };
     if (record.body.timezone === args.timezone) return [];
     const { collection, id, scope, cls } = record;
     const body = { ...record.body, timezone: args.timezone, modify_datetime: ctx.now };

@@ -28,10 +28,10 @@ export const brokenInClients: readonly BrokenRule[] = [
   {
     rule: 'CH-3',
     what: 'sessions are booked for who is archived',
-    file: 'sync/collections/book-appointment.ts',
-    symbol: 'bookAppointment',
-    from: 'if (card.body.archived !== undefined)',
-    to: 'if (false)',
+    file: 'sync/collections/client-card.ts',
+    symbol: 'whyShut',
+    from: "card?.archived === undefined ? null : 'chart_archived'",
+    to: 'null',
     tests: standing,
   },
   {
