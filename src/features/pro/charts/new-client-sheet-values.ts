@@ -141,7 +141,7 @@ type NewPerson = ArgsOf<'chart.create'>['people'][number];
 export function peopleOf(said: NewClientSaid): NewPerson[] {
   const { first_name, last_name } = said;
   const facts = groups
-    .flatMap(([, fields]) => fields as readonly (keyof NewClientValues)[])
+    .flatMap(([, fields]) => fields)
     .concat(guardianFields)
     .flatMap((field) => {
       const value = field === 'dob' ? (fromDateText(said.dob) ?? '') : said[field];
