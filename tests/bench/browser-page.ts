@@ -22,9 +22,16 @@ export class BrowserPage {
     });
     page.on('pageerror', (error) => console.error(`  page: ${error.message}`));
     await page.goto(`${server.origin}/bench/page.html`);
-    await page.waitForFunction(() => 'bench' in globalThis);
+    const opened = new BrowserPage(page, process);
+    await opened.#ready();
     if (!(await page.evaluate(() => crossOriginIsolated))) throw new Error('the bench page is not isolated');
-    return new BrowserPage(page, process);
+    return opened;
+  }
+
+  /** The same page anew: no code of it has run, nobody is signed in. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.#ready();
   }
 
   async signIn(server: PracticeServer): Promise<void> {
@@ -34,5 +41,9 @@ export class BrowserPage {
 
   async close(): Promise<void> {
     await this.#process.dispose();
+  }
+
+  async #ready(): Promise<void> {
+    await this.page.waitForFunction(() => 'bench' in globalThis);
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { build } from 'vite';
 import { BenchRun } from './bench-run.ts';
 import { compareRuns, describeComparison, readStored, toStored } from './comparison.ts';
+import { measureClientSearch } from './figures/client-search.ts';
 import { measureEightTabs } from './figures/eight-tabs.ts';
 import { measureFirstSync } from './figures/first-sync.ts';
 import { measureFlush } from './figures/flush.ts';
@@ -30,6 +31,7 @@ const groups = {
   javascript: measureJavaScript,
   write: measureWrite,
   'screen-write': measureScreenWrite,
+  'client-search': measureClientSearch,
   flush: measureFlush,
   propagation: measurePropagation,
   'screen-propagation': measureScreenPropagation,

@@ -4,15 +4,25 @@ import { outboxEnd } from '../../sync/client/write/outbox-meta.ts';
 import { deleteIndexedDbStore } from '../../sync/store/indexeddb-store.ts';
 import { BareVolley } from './page/bare-volley.ts';
 import { BenchAccount, type BenchReplica } from './page/bench-account.ts';
-import type { BenchApi } from './page/bench-api.ts';
+import type { BenchApi, Pair } from './page/bench-api.ts';
+import { newClients } from './page/bench-clients.ts';
 import { futureSessions } from './page/bench-notes.ts';
+import { searchByKeys } from './page/client-search.ts';
 import type { EngineWorkerApi } from './page/engine-worker-api.ts';
 import { FullOutbox } from './page/full-outbox.ts';
 import { FullScreen, writeEachRaw, writeOnScreen } from './page/screen-writes.ts';
 import { committed, deleteRaw, openRaw } from './page/raw-database.ts';
 import { rawStart } from './page/raw-start.ts';
 import { Volley } from './page/volley.ts';
-import { takeWritten, writeDurably, writeRaw, writeUntilShown, type RowPair } from './page/write-batch.ts';
+import {
+  noteEdits,
+  takeWritten,
+  writeDurably,
+  writeRaw,
+  writeUntilShown,
+  type Call,
+  type WrittenRows,
+} from './page/write-batch.ts';
 
 const heldRaw = 'bench-raw-held';
 const batch = 100;
@@ -27,8 +37,8 @@ let rawWrites: IDBDatabase | null = null;
 let volley: Volley | null = null;
 let bare: BareVolley | null = null;
 let rounds = 0;
-/** The pairs of the last round without a network: what an engine delivers cannot be taken out again. */
-let rawPairs: readonly RowPair[] = [];
+/** The rows of the last round without a network: what an engine delivers cannot be taken out again. */
+let rawRows: readonly WrittenRows[] = [];
 /** The versions of the notes that were written online. */
 const screenStamps = new Map<string, string>();
 
@@ -53,6 +63,17 @@ async function countRows(replica: Replica, table: 'outbox' | 'overlay'): Promise
     const [rows] = yield [{ op: 'range', table, by: 'k', from: '', to: outboxEnd }];
     return rows?.length ?? 0;
   });
+}
+
+/** Each durable before the next, and the same rows without anything of ours around them; milliseconds per write. Nothing is left. */
+async function writeBesideRaw(replica: Replica, calls: readonly Call[]): Promise<Pair> {
+  rawWrites ??= await openRaw('bench-raw-writes');
+  const own = await writeDurably(replica, calls);
+  const written = await takeWritten(replica);
+  if (written.length !== calls.length) throw new Error(`${written.length} writes were found`);
+  const limit = await writeRaw(rawWrites, written);
+  await clearRaw(rawWrites);
+  return { own: own / calls.length, limit: limit / calls.length };
 }
 
 const api: BenchApi = {
@@ -98,17 +119,17 @@ const api: BenchApi = {
   },
   write: async () => {
     const { replica } = must(held);
-    rawWrites ??= await openRaw('bench-raw-writes');
     const sessions = await futureSessions(replica, batch);
-    const durable = await writeDurably(replica, sessions);
-    const pairs = await takeWritten(replica);
-    if (pairs.length !== batch) throw new Error(`${pairs.length} writes were found`);
-    const limit = await writeRaw(rawWrites, pairs);
-    await clearRaw(rawWrites);
+    const { own: durable, limit } = await writeBesideRaw(replica, noteEdits(sessions));
     const shown = await writeUntilShown(replica, sessions);
     await takeWritten(replica);
-    return { durable: durable / batch, shown: shown / batch, limit: limit / batch };
+    return { durable, shown: shown / batch, limit };
   },
+  createClients: async () => {
+    const { replica } = must(held);
+    return writeBesideRaw(replica, await newClients(replica, batch));
+  },
+  searchClients: searchByKeys,
   writeOnScreen: async ({ pending, isOnline, writes, pauseMs }) => {
     const { replica, keys } = must(held);
     rawWrites ??= await openRaw('bench-raw-writes');
@@ -130,8 +151,8 @@ const api: BenchApi = {
     const pairs = await takeWritten(replica);
     if (!isOnline && (before !== pending || pairs.length !== pending + writes))
       throw new Error(`${before} changes waited, then ${pairs.length}`);
-    const limit = await writeEachRaw(rawWrites, isOnline ? rawPairs.slice(0, writes) : pairs.slice(-writes), pauseMs);
-    if (!isOnline) rawPairs = pairs.slice(-writes);
+    const limit = await writeEachRaw(rawWrites, isOnline ? rawRows.slice(0, writes) : pairs.slice(-writes), pauseMs);
+    if (!isOnline) rawRows = pairs.slice(-writes);
     await clearRaw(rawWrites);
     return { ...times, limit };
   },

@@ -3,6 +3,7 @@ import { AppPage } from '../app-page.ts';
 import { installProbe } from '../app-probe.ts';
 import type { BenchRun } from '../bench-run.ts';
 import type { PracticeServer } from '../server/practice-server.ts';
+import { slowDown } from '../slow-processor.ts';
 import { unlock, waitForServiceWorker } from '../../support/app-driver.ts';
 
 const largeCount = 50_000;
@@ -27,7 +28,7 @@ export async function measureOfflineStart(run: BenchRun): Promise<void> {
     run.report({ ...shared, name: `start offline, ${count} held, to the agenda`, own, floor: 1000 });
     const name = `start offline after unlock, ${count} held, beside 1 k`;
     run.report({ kind: 'ratio', unit: 'ms', name, own, limit, floor });
-    await large.slowDown();
+    await large.slowDown(slowdown);
     const slow = await run.rounds(() => large.start());
     run.report({ ...shared, name: `start offline, ${count} held, CPU ÷ ${slowdown}`, own: slow, floor: 3000 });
   } finally {
@@ -69,9 +70,8 @@ class OfflineApp {
     return page.evaluate(() => probe.shownMs - probe.clickedMs - probe.derivingMs);
   }
 
-  async slowDown(): Promise<void> {
-    const devtools = await this.#app.context.newCDPSession(this.#page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  slowDown(times: number): Promise<void> {
+    return slowDown(this.#page, times);
   }
 
   close(): Promise<void> {

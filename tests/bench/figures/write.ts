@@ -3,7 +3,7 @@ import { BrowserPage } from '../browser-page.ts';
 
 const floor = 2;
 
-/** One edit of a note: durable, and shown by a watcher. */
+/** One edit of a note, durable, and shown by a watcher; one new client, durable. */
 export async function measureWrite(run: BenchRun): Promise<void> {
   const server = await run.server('1k');
   const browser = await BrowserPage.open(server);
@@ -17,6 +17,18 @@ export async function measureWrite(run: BenchRun): Promise<void> {
     const shared = { kind: 'ratio', unit: 'ms', limit, floor, note } as const;
     run.report({ ...shared, name: 'one write, durable (strict)', own: rounds.map((round) => round.durable) });
     run.report({ ...shared, name: 'one write, shown by a watcher', own: rounds.map((round) => round.shown) });
+    // After what is compared with runs that knew no clients.
+    await browser.page.evaluate(() => bench.createClients());
+    const made = await run.rounds(() => browser.page.evaluate(() => bench.createClients()));
+    run.report({
+      kind: 'ratio',
+      unit: 'ms',
+      name: 'one new client, durable (strict)',
+      own: made.map((round) => round.own),
+      limit: made.map((round) => round.limit),
+      floor,
+      note: 'Batches of 100 chart.create. Limit: one raw strict transaction with the same four overlay rows and the outbox row.',
+    });
   } finally {
     await browser.close();
   }

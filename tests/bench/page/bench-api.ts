@@ -11,6 +11,16 @@ export interface ScreenRound {
   readonly limit: readonly number[];
 }
 
+/** Milliseconds of each key of a search, and of the same questions asked of the same texts; and what a changed list costs before. */
+export interface SearchRound {
+  readonly own: readonly number[];
+  readonly limit: readonly number[];
+  /** Clients put together and in order. */
+  readonly listMs: number;
+  /** That list made ready for searching. */
+  readonly indexMs: number;
+}
+
 /** What is so while somebody writes before a full screen. */
 export interface ScreenSituation {
   /** So many changes wait already. */
@@ -34,6 +44,10 @@ export interface BenchApi {
   start(): Promise<Pair>;
   /** Per write, from a batch of 100. */
   write(): Promise<{ readonly durable: number; readonly shown: number; readonly limit: number }>;
+  /** New clients, per client, from a batch of 100. */
+  createClients(): Promise<Pair>;
+  /** Typed key by key over so many generated clients; needs no account. */
+  searchClients(count: number): Promise<SearchRound>;
   /** Writes before a full screen. */
   writeOnScreen(situation: ScreenSituation): Promise<ScreenRound>;
   /** `least`: the same bytes into one table without an index. */

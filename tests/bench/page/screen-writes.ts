@@ -7,7 +7,7 @@ import type { Note } from '../../../sync/collections/note-body.ts';
 import { writePorts } from './bench-account.ts';
 import { noteArgs } from './bench-notes.ts';
 import { committed } from './raw-database.ts';
-import type { RowPair } from './write-batch.ts';
+import type { WrittenRows } from './write-batch.ts';
 
 /** So many rows each of the two ranges on screen holds. */
 export const rowsOnScreen = 200;
@@ -125,14 +125,15 @@ export async function writeOnScreen(
 /** The same rows in one raw strict transaction each, at the same pace; milliseconds of each. */
 export async function writeEachRaw(
   db: IDBDatabase,
-  pairs: readonly RowPair[],
+  written: readonly WrittenRows[],
   pauseMs = 0,
 ): Promise<readonly number[]> {
   const times: number[] = [];
-  for (const { overlay, outbox } of pairs) {
+  for (const { overlay, outbox } of written) {
     const from = performance.now();
     const transaction = db.transaction(['overlay', 'outbox'], 'readwrite', { durability: 'strict' });
-    transaction.objectStore('overlay').put(overlay);
+    const records = transaction.objectStore('overlay');
+    for (const row of overlay) records.put(row);
     transaction.objectStore('outbox').put(outbox);
     transaction.commit();
     await committed(transaction);
