@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { prefixRange } from '../../sync/core/index-key.ts';
-import { chartIdOf, clientName } from '../model/clients/client-name.ts';
+import { chartIdOf, clientName, type ClientCard } from '../model/clients/client-name.ts';
 import { commandsOf, type Command } from './dashboard-routes.ts';
 import { matchesName } from '../lib/match-name.ts';
 import { clockTime, dateIn, relativeDay } from '../lib/time.ts';
 import { useCalendar } from '../model/sessions/use-own-sessions.ts';
 import { useMe } from '../model/people/use-account.ts';
+import { useWorkKind } from '../model/people/use-work-kind.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useRange } from '../lib/use-records.ts';
 import { owedWords } from '../model/notes/owed-words.ts';
@@ -28,13 +29,18 @@ export type PaletteItem = FoundItem | CommandItem;
 /** What the palette offers: without a query today's sessions, open notes and commands, with one also every client. */
 export function usePaletteItems(query: string): readonly PaletteItem[] {
   const { zone, practiceId } = useMe();
+  const kind = useWorkKind();
   const today = dateIn(useNow(), zone);
   const cards = useRange(
     practiceId === '' ? null : { collection: 'client_card', index: 'practice', ...prefixRange(practiceId) },
   );
   const { sessions } = useCalendar(today, 1);
   const { notes } = useOwed(20);
-  const nameById = new Map((cards.loading ? [] : cards.value).map((card) => [card.id, clientName(card.body)]));
+  // [SD-1] What a clinician looks around with is found by nobody else.
+  const isFound = (card: { readonly body: ClientCard }): boolean =>
+    kind === 'clinician' || card.body.sample === undefined;
+  const found = cards.loading ? [] : cards.value.filter(isFound);
+  const nameById = new Map(found.map((card) => [card.id, clientName(card.body)]));
   const todays = (sessions.loading ? [] : sessions.value).map((session): FoundItem => ({
     kind: 'session',
     id: session.id,
