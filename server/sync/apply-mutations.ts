@@ -195,7 +195,9 @@ function* followDependencies(account: string, after: readonly string[]): Plan<De
   let held: Decision | null = null;
   for (const uid of after) {
     const earlier = yield* call('outcomeByUid', account, uid);
-    if (earlier?.outcome === 'rejected') return { outcome: 'rejected', code: 'depends_on_refused' };
+    // A quarrel over one fact says nothing of what came after it: that guards itself.
+    if (earlier?.outcome === 'rejected' && earlier.code !== 'changed_meanwhile')
+      return { outcome: 'rejected', code: 'depends_on_refused' };
     if (earlier?.outcome === 'parked') held = { outcome: 'parked', code: 'depends_on_parked' };
   }
   return held;

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { sampleIdsOf } from '../../sync/collections/sample.ts';
 import { prefixRange } from '../../sync/core/index-key.ts';
 import { chartIdOf, clientName, type ClientCard } from '../model/clients/client-name.ts';
 import { commandsOf, type Command } from './dashboard-routes.ts';
@@ -6,7 +7,6 @@ import { matchesName } from '../lib/match-name.ts';
 import { clockTime, dateIn, relativeDay } from '../lib/time.ts';
 import { useCalendar } from '../model/sessions/use-own-sessions.ts';
 import { useMe } from '../model/people/use-account.ts';
-import { useWorkKind } from '../model/people/use-work-kind.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useRange } from '../lib/use-records.ts';
 import { owedWords } from '../model/notes/owed-words.ts';
@@ -28,8 +28,7 @@ export type PaletteItem = FoundItem | CommandItem;
 
 /** What the palette offers: without a query today's sessions, open notes and commands, with one also every client. */
 export function usePaletteItems(query: string): readonly PaletteItem[] {
-  const { zone, practiceId } = useMe();
-  const kind = useWorkKind();
+  const { sub, zone, practiceId } = useMe();
   const today = dateIn(useNow(), zone);
   const cards = useRange(
     practiceId === '' ? null : { collection: 'client_card', index: 'practice', ...prefixRange(practiceId) },
@@ -37,8 +36,8 @@ export function usePaletteItems(query: string): readonly PaletteItem[] {
   const { sessions } = useCalendar(today, 1);
   const { notes } = useOwed(20);
   // [SD-1] What a clinician looks around with is found by nobody else.
-  const isFound = (card: { readonly body: ClientCard }): boolean =>
-    kind === 'clinician' || card.body.sample === undefined;
+  const isFound = (card: { readonly id: string; readonly body: ClientCard }): boolean =>
+    card.body.sample === undefined || card.id === sampleIdsOf(sub).chart;
   const found = cards.loading ? [] : cards.value.filter(isFound);
   const nameById = new Map(found.map((card) => [card.id, clientName(card.body)]));
   const todays = (sessions.loading ? [] : sessions.value).map((session): FoundItem => ({

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { MutateOptions } from '../../sync/client/api.ts';
 import { useClient } from './client-context.ts';
 import type { ArgsOf, MutatorName } from './model.ts';
 
@@ -7,10 +8,14 @@ export function useChange(onSaved: () => void) {
   const client = useClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  async function run<Name extends MutatorName>(name: Name, args: ArgsOf<Name>): Promise<void> {
+  async function run<Name extends MutatorName>(
+    name: Name,
+    args: ArgsOf<Name>,
+    options: Pick<MutateOptions, 'base'> = {},
+  ): Promise<void> {
     setBusy(true);
     setFailure(null);
-    const result = await client.mutate(name, args);
+    const result = await client.mutate(name, args, options);
     setBusy(false);
     if (result.kind === 'saved') onSaved();
     else setFailure(result.message);

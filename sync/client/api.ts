@@ -129,6 +129,8 @@ export interface AttentionItem {
   /** For the person; of the error catalogue. */
   readonly message: string;
   readonly args: Json;
+  /** The versions that were on screen, where the change named any. */
+  readonly base?: Readonly<Record<string, string>>;
 }
 
 export interface MutateOptions {

@@ -164,7 +164,8 @@ export class Client implements OrchidClient {
     const item = (await this.attention()).find((candidate) => candidate.uid === uid);
     if (!item) return lockedResult;
     // In one transaction: the change is made and the item goes, or the item says the newest words and why they stay.
-    return this.mutate(item.name, args ?? item.args, { replaces: uid });
+    // It names the versions that it was typed over: said again, it replaces nothing that nobody saw.
+    return this.mutate(item.name, args ?? item.args, { replaces: uid, ...(item.base ? { base: item.base } : {}) });
   }
 
   async dismiss(uid: string): Promise<void> {

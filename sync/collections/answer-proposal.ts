@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { defineMutator, type RecordWrite } from '../core/define.ts';
+import { cardFollows, cardLoads } from './card-follows.ts';
 import { chartPerson } from './chart-person.ts';
-import { ownCard, personLoads } from './invite-person.ts';
-import { personProposal, proposalWrite, toldNames, type ToldName } from './person-proposal.ts';
+import { personLoads } from './invite-person.ts';
+import { personProposal, proposalWrite, toldNames } from './person-proposal.ts';
 import { idSchema } from './values.ts';
 import { inChart } from './who-may.ts';
-
-/** What the card of a chart keeps beside the person's own record, where the chart is one person's. */
-const onCard: readonly ToldName[] = ['first_name', 'last_name', 'phone_number'];
 
 /**
  * [PP-2] Answers what a member has told about themselves, fact by fact: it is taken over, or what stands there is kept. `told` holds what was
@@ -24,7 +22,7 @@ export const answerProposal = defineMutator({
   who: inChart('treating', 'practice.scheduler'),
   load: ({ chart_id, person_id }, facts) => [
     ...personLoads(chart_id, person_id, facts),
-    { kind: 'get', collection: 'client_card', id: chart_id },
+    ...cardLoads(chart_id),
     { kind: 'get', collection: 'person_proposal', id: person_id },
   ],
   run: ({ facts, args, ctx }) => {
@@ -42,15 +40,16 @@ export const answerProposal = defineMutator({
     const writes: RecordWrite[] = [proposalWrite(person, answered, names)];
     if (answer === 'kept') return writes;
     const taken = Object.fromEntries(names.map((name) => [name, told[name]?.value ?? '']));
+    // [CH-2] What was written on the card meanwhile is not written over unseen.
+    const isStale = names.some(
+      (name) =>
+        (person.body[name] ?? '') !== taken[name] && name in ctx.base && ctx.base[name] !== (person.stamps[name] ?? ''),
+    );
+    if (isStale) return { reject: 'changed_meanwhile' };
     const { id, scope, cls, collection } = person;
-    writes.push({ collection, id, scope, cls, body: { ...person.body, ...taken }, fields: names });
-    const card = ownCard(facts, chart_id);
-    const shared = names.filter((name) => onCard.includes(name));
-    if (card && shared.length > 0) {
-      const place = { collection: card.collection, id: card.id, scope: card.scope, cls: card.cls };
-      const onIt = Object.fromEntries(shared.map((name) => [name, told[name]?.value ?? '']));
-      writes.push({ ...place, body: { ...card.body, ...onIt }, fields: shared });
-    }
+    const body = { ...person.body, ...taken };
+    writes.push({ collection, id, scope, cls, body, fields: names });
+    writes.push(...cardFollows(facts, { chartId: chart_id, person: { ...person, body }, names }));
     return writes;
   },
 });

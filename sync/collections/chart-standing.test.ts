@@ -107,4 +107,35 @@ describe('[CH-4] two charts of one client', () => {
       code: 'not_found',
     });
   });
+
+  test('merged elsewhere meanwhile, it is not merged again unseen', () => {
+    expect(merge(cardWith('c2', { archived, merged_into: 'c9' }))).toMatchObject({
+      outcome: 'rejected',
+      code: 'changed_meanwhile',
+    });
+  });
+});
+
+test('[CH-3, IV-2] an invite that nobody has used is withdrawn with the chart; one that was used stays', () => {
+  const open = sampleCall('chart.withdraw_invite').records;
+  const invites = open.flatMap((one) => [
+    one,
+    {
+      ...one,
+      id: 'i2',
+      body: { ...(one.body as object), state: 'member', joined_as: 'm', made: '2026-11-20T09:00:00.001Z' },
+    },
+  ]) as readonly StoredRecord[];
+  const outcome = act('chart.archive', { chart_id: 'c1' }, [...records, ...invites]);
+  expect(outcome.outcome === 'applied' && outcome.records.map(({ collection, id }) => `${collection} ${id}`)).toEqual([
+    'client_card c1',
+    'chart_invite i1',
+  ]);
+  const moved = invites.map((one) => ({
+    ...one,
+    scope: 'chart:c2',
+    body: { ...(one.body as object), chart_id: 'c2' },
+  })) as readonly StoredRecord[];
+  const merged = act('chart.merge', { chart_id: 'c1', other_chart_id: 'c2' }, [...records, ...moved]);
+  expect(merged).toMatchObject({ records: [{ id: 'c2' }, { id: 'i1', body: { state: 'withdrawn' } }] });
 });

@@ -2,9 +2,11 @@ import * as v from 'valibot';
 import { defineMutator, type RecordWrite } from '../core/define.ts';
 import type { Facts, LoadRequest } from '../core/facts.ts';
 import type { StoredRecord } from '../core/record.ts';
+import { invitesLoad, invitesOf } from './chart-invite.ts';
 import { chart, clientStatuses } from './chart.ts';
 import { chartScope } from './classes.ts';
 import { clientCard } from './client-card.ts';
+import { withdrawn } from './invite-person.ts';
 import { idSchema } from './values.ts';
 import { inChart } from './who-may.ts';
 
@@ -27,19 +29,20 @@ export const setClientStatus = defineMutator({
 });
 
 /**
- * [CH-3] Archives a client: nothing is booked and nobody invited from then on. It cancels no session and closes no note by itself; what
- * is still open, the screen names before.
+ * [CH-3] Archives a client: nothing is booked and nobody invited from then on, and an invite that nobody has used is withdrawn. It cancels
+ * no session and closes no note by itself; what is still open, the screen names before.
  */
 export const archiveChart = defineMutator({
   name: 'chart.archive',
   args: v.object({ chart_id: idSchema }),
   who: inChart('treating'),
-  load: ({ chart_id }) => [cardLoad(chart_id)],
+  load: ({ chart_id }, facts) => [cardLoad(chart_id), ...openInvites(chart_id, facts)],
   run: ({ facts, args, ctx }) => {
     const card = facts.find(clientCard, args.chart_id);
     if (!card) return { reject: 'not_found' };
     if (card.body.sample) return { reject: 'is_sample' };
-    return card.body.archived === undefined ? [withCard(card, { ...card.body, archived: ctx.now }, ['archived'])] : [];
+    if (card.body.archived !== undefined) return [];
+    return [withCard(card, { ...card.body, archived: ctx.now }, ['archived']), ...takenBack(facts, card.id)];
   },
 });
 
@@ -70,7 +73,8 @@ export const mergeChart = defineMutator({
     other_chart_id: idSchema,
   }),
   who: inChart('treating'),
-  load: ({ chart_id, other_chart_id }) => [
+  load: ({ chart_id, other_chart_id }, facts) => [
+    ...openInvites(other_chart_id, facts),
     ...[chart_id, other_chart_id].flatMap((id) => [cardLoad(id), { kind: 'get', collection: 'chart', id } as const]),
     { kind: 'roles', scope: chartScope(other_chart_id) },
   ],
@@ -83,10 +87,26 @@ export const mergeChart = defineMutator({
     if (kept.body.archived !== undefined) return { reject: 'chart_archived' };
     if (!isSameKind(facts, args)) return { reject: 'invalid_arguments' };
     if (other.body.merged_into === kept.id) return [];
+    // It was merged elsewhere meanwhile: nobody's choice is undone unseen.
+    if (other.body.merged_into !== undefined) return { reject: 'changed_meanwhile' };
     const body = { ...other.body, archived: other.body.archived ?? ctx.now, merged_into: kept.id };
-    return [withCard(other, body, ['archived', 'merged_into'])];
+    return [withCard(other, body, ['archived', 'merged_into']), ...takenBack(facts, other.id)];
   },
 });
+
+/** The invites of a chart, each to be written. */
+function openInvites(chartId: string, facts: Facts): readonly LoadRequest[] {
+  const all = invitesLoad(chartId);
+  const known = facts.has(all) ? invitesOf(facts, chartId) : [];
+  return [all, ...known.map(({ id }) => ({ kind: 'get', collection: 'chart_invite', id }) as const)];
+}
+
+/** The same, withdrawn, as far as nobody has used them. */
+function takenBack(facts: Facts, chartId: string): readonly RecordWrite[] {
+  return invitesOf(facts, chartId)
+    .filter(({ body }) => body.state === 'open')
+    .map((one) => withdrawn(one));
+}
 
 function isSameKind(facts: Facts, { chart_id, other_chart_id }: { chart_id: string; other_chart_id: string }): boolean {
   const [one, other] = [chart_id, other_chart_id].map((id) => facts.find(chart, id)?.body.patient_type);

@@ -66,9 +66,15 @@ describe('[CT-1] a contact of the practice', () => {
       ...(far.body as object),
       modify_datetime: '2026-11-21T09:00:00.000Z',
     });
-    // What is changed of one that is gone does not bring it back.
+    // Nobody writes into one that is gone without a word, and with one word it is back.
     expect(save({ contact_id: 'k1', remark: 'Fridays' }, { held: [gone as StoredRecord] })).toMatchObject({
-      records: [{ body: { removed: '2026-11-21T09:00:00.000Z', remark: 'Fridays' } }],
+      outcome: 'rejected',
+      code: 'changed_meanwhile',
+    });
+    expect(
+      save({ contact_id: 'k1', remark: 'Fridays', removed: false }, { held: [gone as StoredRecord] }),
+    ).toMatchObject({
+      records: [{ body: { remark: 'Fridays' } }],
     });
   });
 

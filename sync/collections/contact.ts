@@ -69,6 +69,9 @@ export const saveContact = defineMutator({
     const changed = Object.entries(said).flatMap(([name, value]) =>
       (Reflect.get(record.body, name) ?? '') === value ? [] : [name],
     );
+    // Nobody writes into what others have taken away, without bringing it back.
+    if (changed.length > 0 && record.body.removed !== undefined && removed !== false)
+      return { reject: 'changed_meanwhile' };
     if (changed.some((name) => name in ctx.base && ctx.base[name] !== (record.stamps[name] ?? '')))
       return { reject: 'changed_meanwhile' };
     const isMoved = removed !== undefined && removed !== (record.body.removed !== undefined);

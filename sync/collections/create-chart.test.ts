@@ -47,7 +47,7 @@ describe('[CH-1] a chart is begun', () => {
     const outcome = create({ people: [ada, ben] });
     expect(madeBy(outcome).size).toBe(5);
     expect(bodyOf(outcome, 'client_card')).toEqual([
-      { first_name: 'Ada and Ben', last_name: 'Lovelace', timezone: 'America/Denver', practice_id: 'p1' },
+      { first_name: 'Ada and Ben', last_name: 'Lovelace and Holt', timezone: 'America/Denver', practice_id: 'p1' },
     ]);
     expect(bodyOf(outcome, 'chart_person')).toMatchObject([ada, ben]);
     expect(bodyOf(outcome, 'chart')).toMatchObject([{ patient_type: 'couple' }]);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineMutator, type RecordWrite } from '../core/define.ts';
 import { approvalLoad, waitsForApproval } from './approval.ts';
 import { knowsZone } from '../core/wall-clock.ts';
-import { namesOnCard } from './card-names.ts';
+import { coupleNames, namesOnCard } from './card-names.ts';
 import { chartScope, classes, personScope, practiceScope } from './classes.ts';
 import { membershipId } from './membership.ts';
 import { professional, professionalLoad } from './professional.ts';
@@ -78,7 +78,7 @@ export const createChart = defineMutator({
     const scope = chartScope(id);
     // Both of a couple read the card: of the other one it says the name alone.
     const said = second
-      ? { first_name: `${first.first_name} and ${second.first_name}`, last_name: first.last_name }
+      ? coupleNames(args.people)
       : Object.fromEntries(namesOnCard.flatMap((one) => (first[one] === undefined ? [] : [[one, first[one]]])));
     const card = { ...said, timezone, practice_id };
     return [

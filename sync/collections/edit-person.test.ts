@@ -75,7 +75,8 @@ describe('[CH-2] what is known of a client', () => {
     expect(typed({ phone_number: '222' }, 'u1')).toMatchObject({ outcome: 'rejected', code: 'changed_meanwhile' });
     expect(typed({ phone_number: '222' }, '')).toMatchObject({ outcome: 'rejected', code: 'changed_meanwhile' });
     expect(typed({ phone_number: '222' }, 'u2')).toMatchObject({ outcome: 'applied' });
-    expect(typed({ phone_number: '111' }, 'u1')).toMatchObject({ outcome: 'applied', records: [] });
+    // The card alone, which did not know it yet.
+    expect(typed({ phone_number: '111' }, 'u1')).toMatchObject({ records: [{ collection: 'client_card' }] });
     // Another fact is nobody's business.
     expect(typed({ home_city: 'Denver' }, 'u1')).toMatchObject({ outcome: 'applied' });
   });
@@ -149,5 +150,30 @@ describe('[CH-2] what is known of a client', () => {
         code: 'invalid_arguments',
       });
     }
+  });
+
+  test('the zone has a version too', () => {
+    const held = records.map((one) =>
+      one.collection === 'client_card' ? { ...one, stamps: { timezone: 'u2' } } : one,
+    );
+    const moved = (seen: string) => edit({ timezone: 'America/Denver' }, { held, base: { timezone: seen } });
+    expect(moved('u1')).toMatchObject({ outcome: 'rejected', code: 'changed_meanwhile' });
+    expect(moved('u2')).toMatchObject({ outcome: 'applied' });
+  });
+
+  test('what is said again puts a card right that says something else', () => {
+    const held = records.map((one) =>
+      one.collection === 'chart_person' ? { ...one, body: { ...(one.body as object), phone_number: '999' } } : one,
+    ) as readonly StoredRecord[];
+    expect(edit({ phone_number: '999' }, { held })).toMatchObject({
+      records: [{ collection: 'client_card', body: { phone_number: '999' } }],
+    });
+  });
+
+  test('[SD-1] nobody makes a sample real by editing it', () => {
+    const held = records.map((one) =>
+      one.collection === 'client_card' ? { ...one, body: { ...(one.body as object), sample: 'shown' } } : one,
+    ) as readonly StoredRecord[];
+    expect(edit({ first_name: 'Real' }, { held })).toMatchObject({ outcome: 'rejected', code: 'is_sample' });
   });
 });

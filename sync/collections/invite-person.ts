@@ -125,7 +125,8 @@ function whyNotInvited(input: Asked, person: StoredRecord<v.InferOutput<typeof c
   return null;
 }
 
-function withdrawn({ collection, id, scope, cls, body }: StoredRecord<ChartInvite>): RecordWrite {
+/** An invite that opens nothing any more. */
+export function withdrawn({ collection, id, scope, cls, body }: StoredRecord<ChartInvite>): RecordWrite {
   return { collection, id, scope, cls, body: { ...body, state: 'withdrawn' }, fields: ['state'] };
 }
 

@@ -174,14 +174,43 @@ describe('[PP-2] the answer', () => {
     expect(outcome).toMatchObject({ outcome: 'applied', records: [] });
   });
 
-  test('the card of a couple is nobody’s own: it stays', () => {
+  test('the card of a couple follows with the names of both, and nothing else', () => {
     const couple = { ...chart, body: { ...(chart.body as object), patient_type: 'couple' } };
-    const outcome = answer([couple, card(), person(), proposal(told)], {
-      told: { last_name: 'Lovelace' },
-      answer: 'taken',
-    });
+    const ben = person({ first_name: 'Ben', last_name: 'Holt' }, 'c1.2');
+    const outcome = runPure(
+      {
+        records: [couple, card(), person(), ben, proposal(told)],
+        roles: { ...roles, 'pro-1 person:c1.2': ['chart.treating'] },
+      },
+      {
+        sub: 'pro-1',
+        name: 'person_proposal.answer',
+        args: { chart_id: 'c1', person_id: 'c1.1', told: { last_name: 'Lovelace' }, answer: 'taken' },
+      },
+    );
     expect(written(outcome, 'chart_person')).toHaveLength(1);
-    expect(written(outcome, 'client_card')).toEqual([]);
+    expect(written(outcome, 'client_card')).toMatchObject([
+      { body: { first_name: 'Ada and Ben', last_name: 'Lovelace and Holt' } },
+    ]);
+  });
+
+  test('[CH-2] what was written on the card meanwhile is not written over unseen', () => {
+    const typed = { ...person({ last_name: 'Byron' }), stamps: { last_name: 'u2' } };
+    const taking = (seen: string) =>
+      runPure(
+        {
+          records: [chart, card(), typed, proposal(told)],
+          roles: { 'pro-1 chart:c1': ['treating'], 'pro-1 person:c1.1': ['chart.treating'] },
+        },
+        {
+          sub: 'pro-1',
+          name: 'person_proposal.answer',
+          args: { chart_id: 'c1', person_id: 'c1.1', told: { last_name: 'Lovelace' }, answer: 'taken' },
+          ctx: { base: { last_name: seen } },
+        },
+      );
+    expect(taking('u1')).toMatchObject({ outcome: 'rejected', code: 'changed_meanwhile' });
+    expect(taking('u2')).toMatchObject({ outcome: 'applied' });
   });
 
   test('a person of another chart is not there', () => {

@@ -19,9 +19,9 @@ export const brokenInClients: readonly BrokenRule[] = [
   {
     rule: 'CH-2',
     what: 'the card of a couple says how one of them is reached',
-    file: 'sync/collections/edit-person.ts',
-    symbol: 'cardWrites',
-    from: 'if (isOne)',
+    file: 'sync/collections/card-follows.ts',
+    symbol: 'cardFollows',
+    from: 'if (isOnePersons(facts, chartId))',
     to: 'if (true)',
     tests: person,
   },

@@ -19,6 +19,7 @@ const attentionContent = v.object({
   code: v.string(),
   detail: v.optional(jsonSchema),
   args: v.optional(jsonSchema),
+  ctx: v.optional(v.looseObject({ base: v.record(v.string(), v.string()) })),
 });
 
 /** A row of the outbox that somebody made, as far as it can be read without a key. */
@@ -65,7 +66,17 @@ export async function listAttention(replica: Replica): Promise<readonly Attentio
   return rows.flatMap((row) => {
     try {
       const content = v.parse(attentionContent, replica.sealer.open('attention', row.k, row.v ?? 1, row.z));
-      return [{ uid: row.k, ...content, message: errorText(content.code), args: content.args ?? null }];
+      const { ctx, ...said } = content;
+      const base = ctx?.base ?? {};
+      return [
+        {
+          uid: row.k,
+          ...said,
+          message: errorText(said.code),
+          args: said.args ?? null,
+          ...(Object.keys(base).length === 0 ? {} : { base }),
+        },
+      ];
     } catch {
       // Damage is shown, not hidden: the person must know that something was here.
       return [

@@ -65,7 +65,10 @@ export class ExpectedCharts {
     const [first, second] = people;
     if (!first) return 'chart:of nobody';
     // Of a couple no more than the names: both read it.
-    const names = { first_name: `${first.first_name} and ${second?.first_name}`, last_name: first.last_name };
+    const names = {
+      first_name: `${first.first_name} and ${second?.first_name}`,
+      last_name: `${first.last_name} and ${second?.last_name}`,
+    };
     const patient_type = second ? 'couple' : 'individual';
     const access = { account, account_name: this.#names.get(account), role: 'treating', access: 'own' };
     this.#begun.push(

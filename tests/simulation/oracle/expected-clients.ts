@@ -227,6 +227,7 @@ export class ExpectedClients {
     // A step says of whom by name: what an id is called, only the product knows.
     const known = this.#contacts.get(contactIn(remark ?? ''));
     if (!known) return [`contact ${contact_id}: nobody made it`];
+    if (known.isRemoved) return [`“${remark}” was written into what is gone`];
     if (removed !== undefined) known.isRemoved = removed;
     const wrong =
       previousIn(remark ?? '') === ownIn(known.remark) ? [] : [`“${remark}” was written over “${known.remark}”`];

@@ -164,7 +164,7 @@ describe('the expected practice', () => {
     expect(world.wrongs).toEqual([]);
     expect(afterIn(charted, [create]).wrongs).toEqual(['chart.create by pro-1, who may not, in practice:p1']);
     expect(world.roles.of('pro-1', 'chart:x1')).toContain('treating');
-    const couple = { first_name: 'Ada and Ben', last_name: 'Lind', timezone: 'UTC', practice_id: 'p1' };
+    const couple = { first_name: 'Ada and Ben', last_name: 'Lind and Holt', timezone: 'UTC', practice_id: 'p1' };
     const access = { account: 'pro-1', account_name: 'Dr. One', role: 'treating', access: 'own' };
     const heldAs = (id: string, { card = {}, other = {}, membership = {} } = {}) => [
       { collection: 'client_card', id, scope: `chart:${id}`, body: { ...couple, ...card } },

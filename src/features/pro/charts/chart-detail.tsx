@@ -107,8 +107,13 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
           <h1>
             <PersonName name={name} />
           </h1>
-          {mayEdit && known.length > 0 ? (
-            <EditPerson chartId={chartId} people={known} timezone={client.timezone} />
+          {mayEdit && known.length > 0 && client.sample === undefined ? (
+            <EditPerson
+              chartId={chartId}
+              people={known}
+              timezone={client.timezone}
+              timezoneStamp={card.value.stamps['timezone'] ?? ''}
+            />
           ) : null}
         </div>
         <dl className={styles.facts}>
@@ -144,7 +149,14 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
             now={now}
           />
         ) : null}
-        {mayEdit ? <RefusedEditNotice chartId={chartId} people={known} timezone={client.timezone} /> : null}
+        {mayEdit ? (
+          <RefusedEditNotice
+            chartId={chartId}
+            people={known}
+            timezone={client.timezone}
+            timezoneStamp={card.value.stamps['timezone'] ?? ''}
+          />
+        ) : null}
         {treats && !isArchived ? <DuplicateNotice chartId={chartId} zone={zone} /> : null}
       </header>
       <ToldByClient scope={chartScope(chartId)} zone={zone} />

@@ -27,12 +27,13 @@ const options = (Object.entries(statusWords) as [ClientStatus, string][]).map(([
 
 /** [CH-3] How a client stands, chosen and kept at once, with a way back; and the way into the archive. */
 export function ChartStatus({ chartId, name, status, canArchive, zone, now }: ChartStatusProps) {
-  const [before, setBefore] = useState<ClientStatus | null>(null);
+  // Said while it is still so: what a colleague says meanwhile is hers.
+  const [done, setDone] = useState<{ readonly from: ClientStatus; readonly to: ClientStatus } | null>(null);
   const [leaving, setLeaving] = useState<'archive' | 'discharge' | null>(null);
   const { busy, failure, run } = useChange(() => undefined);
 
   function say(next: ClientStatus): void {
-    setBefore(status);
+    setDone({ from: status, to: next });
     void run('chart.set_status', { chart_id: chartId, client_status: next });
   }
 
@@ -57,7 +58,7 @@ export function ChartStatus({ chartId, name, status, canArchive, zone, now }: Ch
         </div>
         {canArchive ? <Button onClick={() => setLeaving('archive')}>Archive</Button> : null}
       </div>
-      {before !== null && before !== status && failure === null ? (
+      {done?.to === status && failure === null ? (
         <output className={styles.said}>
           <Notice
             tone="fine"
@@ -66,15 +67,15 @@ export function ChartStatus({ chartId, name, status, canArchive, zone, now }: Ch
                 tone="quiet"
                 disabled={busy}
                 onClick={() => {
-                  setBefore(null);
-                  void run('chart.set_status', { chart_id: chartId, client_status: before });
+                  setDone(null);
+                  void run('chart.set_status', { chart_id: chartId, client_status: done.from });
                 }}
               >
                 Undo
               </Button>
             }
           >
-            Now {statusWords[status].toLowerCase()}, until now {statusWords[before].toLowerCase()}.
+            Now {statusWords[status].toLowerCase()}, until now {statusWords[done.from].toLowerCase()}.
           </Notice>
         </output>
       ) : null}
@@ -91,7 +92,7 @@ export function ChartStatus({ chartId, name, status, canArchive, zone, now }: Ch
           zone={zone}
           now={now}
           onLeft={() => {
-            if (leaving === 'discharge') setBefore(status);
+            if (leaving === 'discharge') setDone({ from: status, to: 'discharged' });
             setLeaving(null);
           }}
           onClose={() => setLeaving(null)}

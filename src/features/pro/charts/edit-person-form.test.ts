@@ -37,7 +37,7 @@ test('[CH-2] only what was changed is sent, each with the version that was on sc
   ).toEqual({
     facts: { phone_number: '(303) 555 0133', dob: '', pronouns: 'she/her' },
     timezone: 'America/Denver',
-    base: { phone_number: 'u2', dob: '', pronouns: '' },
+    base: { phone_number: 'u2', dob: '', pronouns: '', timezone: '' },
   });
 });
 

@@ -81,7 +81,12 @@ export function changeOf(values: EditValues, seen: Readonly<Record<string, strin
   return {
     facts: Object.fromEntries(changed.map((fact) => [fact, keptFact(fact, values[fact])])),
     ...(values.timezone === opened.timezone ? {} : { timezone: values.timezone }),
-    base: Object.fromEntries(changed.map((fact) => [fact, (seen ?? opened.stamps)[fact] ?? ''])),
+    base: Object.fromEntries(
+      [...changed, ...(values.timezone === opened.timezone ? [] : ['timezone'])].map((name) => [
+        name,
+        (seen ?? opened.stamps)[name] ?? '',
+      ]),
+    ),
   };
 }
 

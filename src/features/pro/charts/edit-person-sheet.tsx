@@ -31,6 +31,8 @@ export interface EditPersonSheetProps {
   readonly people: readonly SeenRecord<ChartPerson>[];
   /** Where the client is. */
   readonly timezone: string;
+  /** The version of the zone on screen. */
+  readonly timezoneStamp?: string;
   /** A change that was refused, taken up again. */
   readonly again: RefusedEdit | null;
   readonly onClose: () => void;
@@ -50,11 +52,24 @@ interface EditPersonFormProps extends EditPersonSheetProps {
   readonly onChoose: (personId: string) => void;
 }
 
-function EditPersonForm({ chartId, people, person, timezone, again, onClose, onChoose }: EditPersonFormProps) {
+function EditPersonForm({
+  chartId,
+  people,
+  person,
+  timezone,
+  timezoneStamp = '',
+  again,
+  onClose,
+  onChoose,
+}: EditPersonFormProps) {
   const client = useClient();
   const owner = useSub();
   const today = dateIn(useNow(), timezone);
-  const now: OpenedPerson = { facts: factsOf(person.body), timezone, stamps: person.stamps };
+  const now: OpenedPerson = {
+    facts: factsOf(person.body),
+    timezone,
+    stamps: { ...person.stamps, timezone: timezoneStamp },
+  };
   // As it was when the sheet was opened, whatever arrives meanwhile.
   const [begun] = useState(now);
   const [isStale, setStale] = useState(false);

@@ -21,10 +21,12 @@ interface EditPersonProps {
   readonly chartId: string;
   readonly people: readonly SeenRecord<ChartPerson>[];
   readonly timezone: string;
+  /** The version of the zone on screen. */
+  readonly timezoneStamp?: string;
 }
 
 /** The way to change what is known of a client. */
-export function EditPerson({ chartId, people, timezone }: EditPersonProps) {
+export function EditPerson({ chartId, people, timezone, timezoneStamp = '' }: EditPersonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -32,14 +34,18 @@ export function EditPerson({ chartId, people, timezone }: EditPersonProps) {
         Edit
       </Button>
       {isOpen ? (
-        <EditPersonSheet {...{ chartId, people, timezone }} again={null} onClose={() => setOpen(false)} />
+        <EditPersonSheet
+          {...{ chartId, people, timezone, timezoneStamp }}
+          again={null}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );
 }
 
 /** [CH-2] A change of a client that the server did not take: said here, with what is there now beside what was written. */
-export function RefusedEditNotice({ chartId, people, timezone }: EditPersonProps) {
+export function RefusedEditNotice({ chartId, people, timezone, timezoneStamp = '' }: EditPersonProps) {
   const client = useClient();
   const [refused, setRefused] = useState<readonly RefusedEdit[]>([]);
   const [again, setAgain] = useState<RefusedEdit | null>(null);
@@ -75,7 +81,11 @@ export function RefusedEditNotice({ chartId, people, timezone }: EditPersonProps
         </Notice>
       ) : null}
       {again ? (
-        <EditPersonSheet {...{ chartId, people, timezone }} again={again} onClose={() => setAgain(null)} />
+        <EditPersonSheet
+          {...{ chartId, people, timezone, timezoneStamp }}
+          again={again}
+          onClose={() => setAgain(null)}
+        />
       ) : null}
     </>
   );

@@ -29,7 +29,7 @@ export interface LeaveSheetProps {
 const words = {
   archive: {
     title: 'Archive this client?',
-    text: 'leaves the list, and nothing is booked and nobody invited until you restore them. Notes, sessions and access stay as they are.',
+    text: 'leaves the list, and nothing is booked and nobody invited until you restore them; an invite that is still open is withdrawn. Notes, sessions and access stay as they are.',
     act: 'Archive',
   },
   discharge: {
@@ -104,7 +104,8 @@ export function LeaveSheet({ kind, chartId, name, zone, now, onLeft, onClose }: 
           <legend>{coming.length === 1 ? '1 coming session' : `${coming.length} coming sessions`}</legend>
           <p className={styles.soft}>
             Tick what is to be cancelled; what you leave takes place. A cancelled session can be restored on its own
-            page.
+            page
+            {kind === 'archive' ? ', once this client is restored' : ''}.
           </p>
           <ul className={styles.lines}>
             {coming.map((session) => (

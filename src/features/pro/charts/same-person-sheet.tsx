@@ -87,9 +87,7 @@ function Sides({ one, other, zone, onApart, onClose }: SidesProps) {
   const [isOneKept, setOneKept] = useState(!one.isArchived);
   const [kept, given, pairs] = isOneKept ? [one, other, asOne] : [other, one, asOther];
   const facts = differingFacts(pairs);
-  const [taken, setTaken] = useState(
-    () => new Set([asOne, asOther].flatMap((pairs) => [...takenAtFirst(differingFacts(pairs))])),
-  );
+  const [taken, setTaken] = useState(() => new Set([asOne, asOther].flatMap((pairs) => [...takenAtFirst(pairs)])));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -143,7 +141,7 @@ function Sides({ one, other, zone, onApart, onClose }: SidesProps) {
     >
       <p>
         Both charts keep their notes and sessions. One is worked in from now on; the other goes to the archive and says
-        so, and restoring it undoes this.
+        so, its open invites are withdrawn, and restoring brings it back. What you take over stays where it is then.
       </p>
       <fieldset className={styles.group}>
         <legend>Worked in from now on</legend>

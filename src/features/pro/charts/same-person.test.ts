@@ -16,7 +16,29 @@ test('what differs, and what the kept chart does not know is taken over at first
     ['phone_number', '1', '2'],
     ['email', '', 'ana@home.test'],
   ]);
-  expect([...takenAtFirst(facts)]).toEqual(['a.1 email']);
+  expect([...takenAtFirst(pairs)]).toEqual(['a.1 email']);
+});
+
+test('[CH-4] facts that belong together are taken over together, or not at all', () => {
+  const kept = person('a.1', {
+    first_name: 'Ana',
+    last_name: 'Ruiz',
+    insurance_provider: 'Aetna',
+    emergency_contact_name: 'Ben Ruiz',
+    home_address_line1: '1 Main St',
+  });
+  const other = person('b.1', {
+    first_name: 'Ana',
+    last_name: 'Ruiz',
+    insurance_provider: 'Cigna',
+    insurance_member_id: 'C-1',
+    emergency_contact_name: 'Ben Ruiz',
+    emergency_contact_phone: '303',
+    home_city: 'Reno',
+    guardian_name: 'Carl Holt',
+    guardian_phone: '720',
+  });
+  expect([...takenAtFirst(personPairs([kept], [other]))]).toEqual(['a.1 guardian_name', 'a.1 guardian_phone']);
 });
 
 test('[CH-4] what is chosen becomes one change of a person, with the versions that were on screen', () => {

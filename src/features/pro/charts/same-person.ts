@@ -64,9 +64,24 @@ export function differingFacts(pairs: readonly PersonPair[]): readonly Differing
   });
 }
 
-/** What is taken over unless somebody says otherwise: what the chart that is kept does not know. */
-export function takenAtFirst(facts: readonly DifferingFact[]): ReadonlySet<string> {
-  return new Set(facts.filter(({ kept }) => kept === '').map(({ key }) => key));
+/** Facts that belong together: nobody is given another's emergency number, or the member ID of an insurance that is not theirs. */
+const groups: readonly (readonly FactName[])[] = [
+  ['home_address_line1', 'home_city', 'home_state', 'home_zipcode', 'country'],
+  ['emergency_contact_name', 'emergency_contact_relationship', 'emergency_contact_phone'],
+  ['guardian_name', 'guardian_relationship', 'guardian_phone'],
+  ['insurance_provider', 'insurance_group_id', 'insurance_member_id'],
+];
+
+/** What is taken over unless somebody says otherwise: what the chart that is kept knows nothing of, together with what belongs to it. */
+export function takenAtFirst(pairs: readonly PersonPair[]): ReadonlySet<string> {
+  const knownOf = new Map(pairs.map(({ kept }) => [kept.id, factsOf(kept.body)]));
+  const isUnknown = ({ personId, name }: DifferingFact): boolean =>
+    (groups.find((group) => group.includes(name)) ?? [name]).every((one) => knownOf.get(personId)?.[one] === '');
+  return new Set(
+    differingFacts(pairs)
+      .filter(isUnknown)
+      .map(({ key }) => key),
+  );
 }
 
 /** [CH-4] The change of each person of the kept chart that takes over what was chosen, with the versions that were on screen. */

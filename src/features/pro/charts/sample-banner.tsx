@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useClient } from '../../../lib/client-context.ts';
 import { dateIn, fullDate } from '../../../lib/time.ts';
 import { useChange } from '../../../lib/use-change.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useSample } from '../../../model/sample/use-sample.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -56,7 +57,9 @@ export function SampleReturn({ open }: { readonly open?: string | undefined }) {
   const sample = useSample();
   const { zone } = useMe();
   const { busy, failure, run } = useChange(() => undefined);
-  if (sample.kind !== 'removed' || sample.chartId === open) return null;
+  const now = useNow();
+  // Past its last day nothing brings it back, whether or not this device has heard that it is gone.
+  if (sample.kind !== 'removed' || sample.chartId === open || sample.until < now) return null;
   return (
     <>
       <Notice

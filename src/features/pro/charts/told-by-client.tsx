@@ -40,12 +40,11 @@ export function ToldByClient({ scope, zone }: ToldByClientProps) {
   const whatOf = ({ body }: Person, { label }: ToldGroup): string =>
     people.value.length > 1 ? `${label.toLowerCase()} of ${body.first_name}` : label.toLowerCase();
   const answer = (person: Person, group: ToldGroup, taken: boolean): void =>
-    void run('person_proposal.answer', {
-      chart_id: chartId,
-      person_id: person.id,
-      told: group.told,
-      answer: taken ? 'taken' : 'kept',
-    });
+    void run(
+      'person_proposal.answer',
+      { chart_id: chartId, person_id: person.id, told: group.told, answer: taken ? 'taken' : 'kept' },
+      { base: Object.fromEntries(Object.keys(group.told).map((name) => [name, person.stamps[name] ?? ''])) },
+    );
   return (
     <section className={styles.section} aria-label="Told by the client">
       <div className={styles.sectionHead}>
