@@ -1,4 +1,5 @@
 import type { Actor, Mutation } from '../../sync/core/mutation.ts';
+import { followDependencies } from './follow-dependencies.ts';
 import type { MutationResult } from '../../sync/protocol/push-message.ts';
 import type { ClientRow, OutcomeRow } from '../store/client-calls.ts';
 import { parseJson } from '../store/columns.ts';
@@ -188,19 +189,6 @@ function* settle(context: TxContext, input: Applying, row: OpenedRow, parked: Pa
     digest,
     confirmed: decided.outcome === 'applied',
   });
-}
-
-/** What depends on a refused mutation is refused; what depends on a held one is held. */
-function* followDependencies(account: string, after: readonly string[]): Plan<Decision | null> {
-  let held: Decision | null = null;
-  for (const uid of after) {
-    const earlier = yield* call('outcomeByUid', account, uid);
-    // A quarrel over one fact says nothing of what came after it: that guards itself.
-    if (earlier?.outcome === 'rejected' && earlier.code !== 'changed_meanwhile')
-      return { outcome: 'rejected', code: 'depends_on_refused' };
-    if (earlier?.outcome === 'parked') held = { outcome: 'parked', code: 'depends_on_parked' };
-  }
-  return held;
 }
 
 function* applyOne(

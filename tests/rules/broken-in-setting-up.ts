@@ -28,8 +28,8 @@ export const brokenInSettingUp: readonly BrokenRule[] = [
     what: 'the card of a couple says how one of them is reached',
     file: 'sync/collections/create-chart.ts',
     symbol: 'createChart',
-    from: '? { first_name:',
-    to: '? { ...first, first_name:',
+    from: '? coupleNames(args.people)',
+    to: '? { ...first, ...coupleNames(args.people) }',
     tests: charts,
   },
   {
