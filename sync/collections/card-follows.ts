@@ -11,7 +11,7 @@ import { clientCard } from './client-card.ts';
 type Person = v.InferOutput<typeof chartPerson.body>;
 
 /** What nobody is without. */
-const needed: readonly string[] = ['first_name', 'last_name'];
+export const neededFacts: readonly string[] = ['first_name', 'last_name'];
 
 /** What must be known to say what follows for a chart's card. */
 export function cardLoads(chartId: string): readonly LoadRequest[] {
@@ -68,7 +68,7 @@ export function withSaid<Body extends object>(before: Body, said: object, names:
   const after = { ...before } as Record<string, unknown>;
   for (const name of names) {
     const value = textOf(said, name);
-    if (value === '' && !needed.includes(name)) delete after[name];
+    if (value === '' && !neededFacts.includes(name)) delete after[name];
     else after[name] = value;
   }
   return after as Body;

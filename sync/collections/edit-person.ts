@@ -1,14 +1,11 @@
 import * as v from 'valibot';
 import { defineMutator } from '../core/define.ts';
 import { knowsZone } from '../core/wall-clock.ts';
-import { cardFollows, cardLoads, textOf, withSaid } from './card-follows.ts';
+import { cardFollows, cardLoads, neededFacts, textOf, withSaid } from './card-follows.ts';
 import { chartPerson, personFacts } from './chart-person.ts';
 import { clientCard } from './client-card.ts';
 import { idSchema, zoneSchema } from './values.ts';
 import { inChart } from './who-may.ts';
-
-/** What nobody is without. */
-const needed: readonly string[] = ['first_name', 'last_name'];
 
 /**
  * [CH-2] Changes what a chart says of a person, fact by fact: what is not named stays, an empty text takes a fact away. `ctx.base`
@@ -35,7 +32,7 @@ export const editPerson = defineMutator({
     const card = facts.find(clientCard, chart_id);
     if (!person || !card || person.body.chart_id !== chart_id) return { reject: 'not_found' };
     if (card.body.sample) return { reject: 'is_sample' };
-    if (needed.some((name) => name in said && textOf(said, name) === '')) return { reject: 'invalid_arguments' };
+    if (neededFacts.some((name) => name in said && textOf(said, name) === '')) return { reject: 'invalid_arguments' };
     if (timezone !== undefined && !knowsZone(timezone)) return { reject: 'invalid_arguments' };
     if ((said.dob ?? '') > (receivedAt ?? ctx.now)) return { reject: 'invalid_arguments' };
     const names = Object.keys(said).filter((name) => textOf(person.body, name) !== textOf(said, name));

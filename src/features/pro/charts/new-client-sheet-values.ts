@@ -4,6 +4,7 @@ import { emailLine } from '../../../../sync/collections/values.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
 import { fromDateText, maskPattern, phoneMask } from '../../../forms/mask.ts';
 import type { ArgsOf } from '../../../lib/model.ts';
+import { factWords } from './person-facts.ts';
 
 const missing = errorTexts.invalid_arguments;
 const name = v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(100, missing));
@@ -61,28 +62,11 @@ export const newClientSchema = v.pipe(
 export type NewClientValues = v.InferInput<typeof newClientSchema>;
 export type NewClientSaid = v.InferOutput<typeof newClientSchema>;
 
+const { country: _country, ...askedWords } = factWords;
+
 /** What each field is called. */
 export const newClientWords: Readonly<Record<keyof NewClientValues, string>> = {
-  first_name: 'Legal First Name',
-  last_name: 'Legal Last Name',
-  preferred_first_name: 'Preferred First Name',
-  pronouns: 'Pronouns',
-  dob: 'Date of birth',
-  phone_number: 'Phone',
-  email: 'Email',
-  home_address_line1: 'Address',
-  home_city: 'City',
-  home_state: 'State',
-  home_zipcode: 'Zip',
-  emergency_contact_name: 'Emergency contact',
-  emergency_contact_relationship: 'Relationship',
-  emergency_contact_phone: 'Emergency phone',
-  guardian_name: 'Parent or guardian',
-  guardian_relationship: 'Relationship of the guardian',
-  guardian_phone: 'Phone of the guardian',
-  insurance_provider: 'Insurance provider',
-  insurance_group_id: 'Group ID',
-  insurance_member_id: 'Member ID',
+  ...askedWords,
   is_couple: 'Two people',
   other_first_name: 'Legal First Name of the other',
   other_last_name: 'Legal Last Name of the other',

@@ -31,8 +31,8 @@ export function SampleBanner() {
           </Button>
         }
       >
-        Made up, for you to look around: write into its notes as you like. It counts nowhere, and nobody but you sees
-        its sessions.
+        Made up, for you to look around: write into its notes as you like. It counts nowhere and takes none of your
+        time.
       </Notice>
       {failure ? (
         <Notice tone="need" role="alert">
