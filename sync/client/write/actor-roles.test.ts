@@ -15,6 +15,7 @@ import {
   pullRecordOf,
   seededRandom,
 } from '../../testing/builders.ts';
+import { sampleCall } from '../../testing/sample-calls.ts';
 import { applyPage } from '../pull/apply-pull.ts';
 import { Lease } from '../session/lease.ts';
 import { getSeen } from '../read/reads.ts';
@@ -127,6 +128,54 @@ describe('[AC-7] roles in a practice, on a device', () => {
       { ...role, v: 2, b: membershipOf('desk-1', { role: 'scheduler', ended: '2026-11-01T00:00:00.000Z' }) },
     ]);
     expect(await cancel()).toMatchObject({ kind: 'rejected', code: 'not_allowed' });
+  });
+
+  it('are not asked for anew in the practice where a new client gave one in a chart of her own, and are where one there ends', async () => {
+    replica = await openTestReplica(new MemoryDisk().connect(), { sub: 'pro-1' });
+    const treats = membershipOf('pro-1', { role: 'professional' });
+    const id = membershipId(practice, 'pro-1', 'professional');
+    const mine = pullRecordOf({ collection: 'membership', id, scope: practice, cls: classes.access, body: treats });
+    const needed = sampleCall('chart.create').records.map(({ collection, id: own, scope: place, cls, body: said }) =>
+      pullRecordOf({ collection, id: own, scope: place, cls, body: said }),
+    );
+    const clientId = await lead(replica.store, fence);
+    const page = pageOf(clientId, { records: [mine, ...needed] });
+    const applied = { ...page, principal: 'pro-1', from: cursor, scopesGone: [] };
+    await replica.store.tx('relaxed', () => applyPage(replica, fence, applied, { onProblem: () => undefined }));
+    const asked: StoreCommand[] = [];
+    const { store } = replica;
+    const ports = { clock, random: seededRandom(3), zone: () => 'UTC' };
+    const heard = {
+      ...replica,
+      store: {
+        ...store,
+        watch: store.watch.bind(store),
+        tx: (durability: 'strict' | 'relaxed', body: () => Body<never>) =>
+          store.tx(durability, () => noting(asked, body())),
+      },
+    } as Replica;
+    const create = () => writeMutation(heard, ports, { name: 'chart.create', args: sampleCall('chart.create').args });
+    const made = await create();
+    if (made.kind !== 'saved') throw new Error(made.kind);
+    asked.length = 0;
+    expect(await create()).toMatchObject({ kind: 'saved' });
+    const grants = () => asked.filter((one) => one.op === 'range' && one.from.startsWith('membership|'));
+    expect(grants()).toEqual([]);
+    // What hangs on the new role itself is looked up: it is there.
+    const chart_id = made.ids[0] ?? '';
+    const archive = { name: 'chart.set_status', args: { chart_id, client_status: 'waitlist' } };
+    expect(await writeMutation(heard, ports, archive)).toMatchObject({ kind: 'saved' });
+    expect(grants()).not.toEqual([]);
+    // A role that ends by another commit of this tab, where it was remembered.
+    const end = {
+      ...page,
+      from: page.end.cursor,
+      records: [{ ...mine, v: 2, b: { ...treats, ended: '2026-11-01T00:00:00.000Z' } }],
+    };
+    await store.tx('relaxed', () =>
+      applyPage(replica, fence, { ...end, principal: 'pro-1', scopesGone: [] }, { onProblem: () => undefined }),
+    );
+    expect(await create()).toMatchObject({ kind: 'rejected', code: 'not_allowed' });
   });
 
   it('are not remembered where one of the records that give them did not open', async () => {
