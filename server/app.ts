@@ -25,6 +25,7 @@ import { createTraces } from './effects/traces.ts';
 import { attachSocket } from './effects/attach-socket.ts';
 import { handleError } from './handle-error.ts';
 import { noMailer, type Mailer } from './mail/mailer.ts';
+import { addAppointmentTypeRoutes } from './routes/appointment-types.ts';
 import { addAppointmentRoutes } from './routes/appointments.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { addInviteRoutes } from './routes/invites.ts';
@@ -183,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   addOrchidProTypeRoutes(routes, services);
   addProfileImageRoutes(routes, services);
   addAppointmentRoutes(routes, services);
+  addAppointmentTypeRoutes(routes, services);
   addNoteRoutes(routes, services);
   addNoteWriteRoutes(routes, services);
   addAddendumRoutes(routes, services);

@@ -17,7 +17,10 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   note_not_signed: 409,
   note_signed: 409,
   session_cancelled: 409,
+  session_not_begun: 409,
   session_signed: 409,
+  time_blocked: 409,
+  time_signed: 409,
   two_versions: 409,
 };
 

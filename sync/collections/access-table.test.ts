@@ -11,7 +11,11 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     'appointment.book': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.cancel': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.create': ['treating', 'scheduler'],
+    'appointment.edit': ['treating', 'scheduler', 'practice.scheduler'],
+    'appointment.mark_no_show': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.restore': ['treating', 'scheduler', 'practice.scheduler'],
+    'appointment_type.save': ['professional', 'owner'],
+    'blocked_interval.save': ['professional', 'owner'],
     'chart.archive': ['treating'],
     'chart.confirm_joined': ['treating'],
     'chart.create': ['professional'],
@@ -52,7 +56,8 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     for (const [name, mutator] of registry.mutators) expect(mutator.roles, name).toEqual(table[name]);
   });
 
-  const isInPractice = (name: string): boolean => /^(practice\.|public_profile\.|contact\.|chart\.create$)/.test(name);
+  const isInPractice = (name: string): boolean =>
+    /^(practice\.|public_profile\.|contact\.|appointment_type\.|blocked_interval\.|chart\.create$)/.test(name);
   const asked = names.flatMap((name) => {
     if (table[name] === null) return [];
     const inPractice = isInPractice(name);

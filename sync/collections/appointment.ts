@@ -5,6 +5,7 @@ import { indexKey } from '../core/index-key.ts';
 import { fromInstant, toInstant } from '../core/instant.ts';
 import { instantOf } from '../core/wall-clock.ts';
 import { billedStatuses, sessionStatuses, statusFlags } from '../domain/appointment-status.ts';
+import { billingTypes, highestPriceCents, sessionKinds } from '../domain/session-kinds.ts';
 import type { ConflictDetail } from '../protocol/error-details.ts';
 import { liftAppointment } from './appointment-shapes.ts';
 import { classes, practiceScope } from './classes.ts';
@@ -17,7 +18,7 @@ export const places = ['telehealth', 'office_location', 'outside'] as const;
 /**
  * A session. It is meant in local time: `local_start`, `zone` and `minutes` are the source, `start` and `end` the instants
  * derived from them, by the server's table of time zones once it has it. Who holds it and where are records' words. Without
- * reason, content or bill: the client and the front desk read this record too.
+ * reason or content, and without what of its bill is open: the client and the front desk read this record too.
  */
 export const appointmentBody = v.object({
   appointment_type_label: lineSchema,
@@ -33,6 +34,12 @@ export const appointmentBody = v.object({
   practice_id: idSchema,
   place: v.picklist(places),
   modify_datetime: instantSchema,
+  kind: v.optional(v.picklist(sessionKinds)),
+  /** How it is to be paid, and what it is to cost in whole cents: as it was booked, whatever its type says later. */
+  billing_type: v.optional(v.picklist(billingTypes)),
+  price_cents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(highestPriceCents))),
+  /** It was held without the client, who did not come. That the clinician did not, `status` says. */
+  absent: v.optional(v.literal('client')),
   /** Its end has passed, and nobody has said that it was held. */
   missed: v.optional(v.boolean()),
   /** Of a cancelled session: what it was before, so that restoring brings back exactly that. */
@@ -118,12 +125,12 @@ export function nearSessions({ clinician, start, end }: WantedTime) {
 
 /**
  * Refuses where a session that stands takes some of this time; `nearSessions` was loaded. What takes it is told as far as it is
- * of the same practice: of another one's calendar nothing is.
+ * of the same practice: of another one's calendar nothing is. `except`: the session that is moved does not stand in its own way.
  */
-export function refuseConflict(facts: Facts, wanted: WantedTime & { readonly practice_id: string }) {
+export function refuseConflict(facts: Facts, wanted: WantedTime & { readonly practice_id: string }, except?: string) {
   const taken = facts
     .within(appointment, nearSessions(wanted))
-    .filter(({ body: other }) => !isFree(other) && overlaps(other, wanted));
+    .filter(({ id, body: other }) => id !== except && !isFree(other) && overlaps(other, wanted));
   if (taken.length === 0) return null;
   const told = taken.filter(({ body }) => body.practice_id === wanted.practice_id);
   const detail: ConflictDetail = { taken: told.map(({ body: { start, end } }) => ({ start, end })) };

@@ -2,39 +2,26 @@ import * as v from 'valibot';
 import { defineMutator, type MutatorInput, type RunOutcome } from '../core/define.ts';
 import type { Facts, LoadRequest } from '../core/facts.ts';
 import { fromInstant } from '../core/instant.ts';
-import { wallClockDistanceMs } from '../core/wall-clock.ts';
-import {
-  appointment,
-  endOf,
-  instantsOf,
-  longestSessionMinutes,
-  nearSessions,
-  places,
-  refuseConflict,
-  type Appointment,
-} from './appointment.ts';
+import { isPriceOf } from '../domain/session-kinds.ts';
+import { appointment, longestSessionMinutes, nearSessions, refuseConflict, type Appointment } from './appointment.ts';
+import { nearBlocks, refuseBlocked } from './blocked-interval.ts';
 import { chartScope, classes, practiceScope } from './classes.ts';
 import { clientCard, whyShut } from './client-card.ts';
 import { isFormer, membersLoad, membersOf } from './membership.ts';
 import { dayLoads, todayIn } from './practice-day.ts';
 import { professional, professionalLoad, professionalName } from './professional.ts';
+import { plannedFacts, plannedTime, timeOf } from './session-plan.ts';
 import { idSchema, instantSchema, lineSchema, localTimeSchema, zoneSchema } from './values.ts';
 import { allOf, inChart, inPractice } from './who-may.ts';
-
-/** Local time and instant of a session lie no further apart, whichever table of zones each was made with. */
-const farthestOffMs = 26 * 60 * 60 * 1000;
 
 const bookArgs = v.object({
   chart_id: idSchema,
   /** Who holds it: a professional of the chart's practice who treats there. */
   clinician: idSchema,
-  appointment_type_label: lineSchema,
-  local_start: localTimeSchema,
-  zone: zoneSchema,
-  minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(longestSessionMinutes)),
-  /** The beginning as the device derives it: shown until the server's own derivation comes. */
-  start: instantSchema,
-  place: v.picklist(places),
+  ...plannedTime,
+  ...plannedFacts,
+  /** [S-146] Books over what the clinician has blocked. */
+  force_book_over_blocked: v.optional(v.boolean()),
 });
 type BookArgs = v.InferOutput<typeof bookArgs>;
 
@@ -53,7 +40,8 @@ export const bookAppointment = defineMutator({
     if (shut !== null) return { reject: shut };
     const time = timeOf(args, receivedAt !== undefined);
     if (!time) return { reject: 'invalid_arguments' };
-    const { chart_id: _chart, start: _start, ...said } = args;
+    if (!isPriceOf(args.kind, args.price_cents)) return { reject: 'invalid_arguments' };
+    const { chart_id: _chart, start: _start, force_book_over_blocked: _force, ...said } = args;
     return newSession(facts, args.chart_id, ctx.ids, {
       ...said,
       ...time,
@@ -67,7 +55,8 @@ export const bookAppointment = defineMutator({
     load: (args, facts) => {
       const scope = chartScope(args.chart_id);
       const time = timeOf(args, true);
-      const near = time ? [nearSessions({ ...time, clinician: args.clinician })] : [];
+      const wanted = time && { ...time, clinician: args.clinician };
+      const near = wanted ? [nearSessions(wanted), nearBlocks(wanted)] : [];
       return [membersLoad(scope), ...dayLoads(scope, facts), ...near];
     },
     check: (input) => {
@@ -81,20 +70,11 @@ export const bookAppointment = defineMutator({
       const card = facts.find(clientCard, args.chart_id);
       const time = timeOf(args, true);
       if (!treats || !card || !time) return { reject: 'not_found' };
-      return refuseConflict(facts, { ...time, clinician: args.clinician, practice_id: card.body.practice_id });
+      const wanted = { ...time, clinician: args.clinician, practice_id: card.body.practice_id };
+      return refuseConflict(facts, wanted) ?? (args.force_book_over_blocked ? null : refuseBlocked(facts, wanted));
     },
   },
 });
-
-/**
- * Beginning and end: as the device said, or by this machine's own table of zones. Null where there is no such time, or what
- * was said is another one.
- */
-function timeOf(args: BookArgs, isOwn: boolean): Pick<Appointment, 'start' | 'end'> | null {
-  const distanceMs = wallClockDistanceMs(args.local_start, args.zone, args.start);
-  if (distanceMs === null || distanceMs > farthestOffMs) return null;
-  return isOwn ? instantsOf(args) : { start: args.start, end: endOf(args.start, args.minutes) };
-}
 
 function cardLoad(args: Pick<BookArgs, 'chart_id'>): LoadRequest {
   return { kind: 'get', collection: 'client_card', id: args.chart_id };
@@ -133,8 +113,7 @@ export const createAppointment = defineMutator({
     const minutes = (fromInstant(args.end) - fromInstant(args.start)) / 60_000;
     if (!Number.isInteger(minutes) || minutes <= 0 || minutes > longestSessionMinutes)
       return { reject: 'invalid_arguments' };
-    const distanceMs = wallClockDistanceMs(args.local_start, args.zone, args.start);
-    if (distanceMs === null || distanceMs > farthestOffMs) return { reject: 'invalid_arguments' };
+    if (!timeOf({ ...args, minutes }, false)) return { reject: 'invalid_arguments' };
     const shut = whyShut(facts.find(clientCard, args.chart_id)?.body);
     if (shut !== null) return { reject: shut };
     const { chart_id, place, clinician_name: _name, ...said } = args;

@@ -4,11 +4,21 @@ import { classes } from './classes.ts';
 import { defineCollection } from '../core/define.ts';
 import { idSchema, instantSchema } from './values.ts';
 
-/** What colleagues see of a session: that the clinician is busy. A projection of `appointment`; no mutator writes it. */
+/**
+ * What colleagues see of a session, or of a time that a clinician has blocked: that she is busy. A projection of `appointment` and of
+ * `blocked_interval`; no mutator writes it.
+ */
 export const busyTime = defineCollection({
   name: 'busy_time',
   shape: 1,
-  body: v.object({ clinician: idSchema, start: instantSchema, end: instantSchema, free: v.boolean() }),
+  body: v.object({
+    clinician: idSchema,
+    start: instantSchema,
+    end: instantSchema,
+    free: v.boolean(),
+    /** She blocked it; nobody is booked there. */
+    blocked: v.optional(v.literal(true)),
+  }),
   readers: { owner: [classes.colleagues], professional: [classes.colleagues], scheduler: [classes.colleagues] },
   indexes: { clinician_start: ({ body }) => [indexKey(body.clinician, body.start)] },
   at: (body) => body.start,

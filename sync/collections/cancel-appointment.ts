@@ -102,7 +102,7 @@ function sessionAndNote(args: Args): readonly LoadRequest[] {
 }
 
 /** Completed, with a signed note. */
-function isSealed(session: Appointment, note: StoredRecord<Note> | undefined, now: string): boolean {
+export function isSealed(session: Appointment, note: StoredRecord<Note> | undefined, now: string): boolean {
   return isCompleted(session, now) && note?.body.signed !== undefined;
 }
 

@@ -4,6 +4,8 @@ import { addendum, addToNote } from './addendum.ts';
 import { account } from './account.ts';
 import { answerProposal } from './answer-proposal.ts';
 import { appointment } from './appointment.ts';
+import { appointmentType, saveAppointmentType } from './appointment-type.ts';
+import { blockedInterval, saveBlockedInterval } from './blocked-interval.ts';
 import { bookAppointment, createAppointment } from './book-appointment.ts';
 import { assessment } from './assessment.ts';
 import { busyTime } from './busy-time.ts';
@@ -18,6 +20,7 @@ import { contact, saveContact } from './contact.ts';
 import { createChart } from './create-chart.ts';
 import { clientCard } from './client-card.ts';
 import { memberProfile, saveMemberProfile } from './member-profile.ts';
+import { editAppointment, markNoShow } from './edit-appointment.ts';
 import { editPerson } from './edit-person.ts';
 import { confirmJoined, undoJoining } from './decide-joining.ts';
 import { invitePerson, withdrawInvite } from './invite-person.ts';
@@ -43,7 +46,9 @@ const collections = [
   account,
   addendum,
   appointment,
+  appointmentType,
   assessment,
+  blockedInterval,
   busyTime,
   chart,
   chartInvite,
@@ -80,17 +85,21 @@ const mutators = [
   createAppointment,
   createChart,
   createOrchidProType,
+  editAppointment,
   editNote,
   editPerson,
   endRole,
   giveRole,
   grantAccess,
   invitePerson,
+  markNoShow,
   mergeChart,
   removeSample,
   restoreAppointment,
   restoreChart,
   revokeAccess,
+  saveAppointmentType,
+  saveBlockedInterval,
   saveClientInfo,
   saveContact,
   saveMemberProfile,

@@ -4,10 +4,10 @@ import type { OrchidModel } from './index.ts';
 export interface ArgumentWords {
   readonly label: string;
   /**
-   * `date`, `local time`: by the device's manner. `answers`: part by part, as the form calls them. `people`: each by name and what
+   * `date`, `local time`: by the device's manner. `cents`: as dollars. `answers`: part by part, as the form calls them. `people`: each by name and what
    * is known. Absent: as it is.
    */
-  readonly as?: 'date' | 'local time' | 'answers' | 'people';
+  readonly as?: 'date' | 'local time' | 'answers' | 'people' | 'cents';
   /** What its values are called, where they are a choice. */
   readonly values?: Readonly<Record<string, string>>;
 }
@@ -20,26 +20,27 @@ export interface MutatorWords<Args> {
 
 type Model = OrchidModel['args'];
 
+const placeWords = { telehealth: 'Video', office_location: 'In person', outside: 'Elsewhere' } as const;
+
+/** What of a session is planned, as people call it. */
+const planWords = {
+  appointment_type_label: 'Session',
+  local_start: { label: 'Begins', as: 'local time' },
+  place: { label: 'Place', values: placeWords },
+  minutes: 'Minutes',
+  kind: 'Kind',
+  billing_type: 'Billing',
+  price_cents: { label: 'Price', as: 'cents' },
+  zone: null,
+  start: null,
+  force_book_over_blocked: null,
+} as const;
+
 /** Every mutator and each of its arguments: one that is missing, or not there, does not compile. */
 export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[Name]> } = {
   'account.set_timezone': { title: 'Your time zone', args: { timezone: 'Time zone' } },
   'appointment.cancel': { title: 'Cancelled session', args: { appointment_id: null } },
-  'appointment.book': {
-    title: 'New session',
-    args: {
-      appointment_type_label: 'Session',
-      local_start: { label: 'Begins', as: 'local time' },
-      place: {
-        label: 'Place',
-        values: { telehealth: 'Video', office_location: 'In person', outside: 'Elsewhere' },
-      },
-      chart_id: null,
-      clinician: null,
-      zone: null,
-      minutes: null,
-      start: null,
-    },
-  },
+  'appointment.book': { title: 'New session', args: { ...planWords, chart_id: null, clinician: null } },
   'appointment.create': {
     title: 'New session',
     args: {
@@ -52,6 +53,39 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
       start: null,
       end: null,
       practice_id: null,
+    },
+  },
+  'appointment.edit': { title: 'Changed session', args: { ...planWords, appointment_id: null } },
+  'appointment.mark_no_show': {
+    title: 'Somebody did not come',
+    args: {
+      appointment_id: null,
+      who: { label: 'Who', values: { client: 'The client', clinician: 'The clinician', nobody: 'Both came' } },
+    },
+  },
+  'appointment_type.save': {
+    title: 'Session type',
+    args: {
+      label: 'Name',
+      price_cents: { label: 'Price', as: 'cents' },
+      minutes: 'Minutes',
+      kind: 'Kind',
+      removed: { label: 'Removed', values: { true: 'Yes', false: 'No' } },
+      practice_id: null,
+      appointment_type_id: null,
+    },
+  },
+  'blocked_interval.save': {
+    title: 'Blocked time',
+    args: {
+      label: 'What for',
+      local_start: { label: 'Begins', as: 'local time' },
+      minutes: 'Minutes',
+      removed: { label: 'Removed', values: { true: 'Yes', false: 'No' } },
+      practice_id: null,
+      interval_id: null,
+      zone: null,
+      start: null,
     },
   },
   'appointment.restore': { title: 'Restored session', args: { appointment_id: null } },

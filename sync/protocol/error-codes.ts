@@ -4,6 +4,9 @@
  */
 export const errorTexts = {
   conflicting_session: 'Oops...There is a conflicting session!',
+  time_blocked: 'This time is blocked in the calendar.',
+  time_signed: 'The note of this session is signed, so its time stays as it is.',
+  session_not_begun: 'This session has not begun yet.',
   not_signable: "You can't sign and submit now!",
   content_changed: 'This note changed since you opened it. Read the newest text, then sign.',
   two_versions: 'Choose between the two versions first, then sign.',
@@ -36,6 +39,7 @@ export const errorTexts = {
   is_sample: 'This is a sample client, made to look around with. Please make the chart of a real client for this.',
   chart_archived: 'This client is archived. Please restore the client first.',
   changed_meanwhile: 'This was changed elsewhere meanwhile. Please look at what is there now, then save again.',
+  reported_lost: 'This was written on a device that was reported lost, and was dropped from another device.',
   access_ended: 'Your access to this chart ended before this change arrived.',
 } as const;
 

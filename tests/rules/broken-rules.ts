@@ -7,6 +7,7 @@ import { brokenInDamage } from './broken-in-damage.ts';
 import { brokenInInvites } from './broken-in-invites.ts';
 import { brokenInLimits } from './broken-in-limits.ts';
 import { brokenInMail } from './broken-in-mail.ts';
+import { brokenInCalendar } from './broken-in-calendar.ts';
 import { brokenInClients } from './broken-in-clients.ts';
 import { brokenInSettingUp } from './broken-in-setting-up.ts';
 import { brokenInProfile } from './broken-in-profile.ts';
@@ -36,6 +37,7 @@ export const brokenRules: readonly BrokenRule[] = [
   ...brokenInRecovery,
   ...brokenInInvites,
   ...brokenInProfile,
+  ...brokenInCalendar,
   ...brokenInClients,
   ...brokenInSettingUp,
   ...brokenInMail,

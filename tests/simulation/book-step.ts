@@ -7,6 +7,8 @@ export async function bookSession(
   { device, random, index }: StepContext,
   among: readonly string[] = [],
 ): Promise<void> {
+  // Several may be booked in one step.
+  const number = index * 1000 + random.below(1000);
   const hour = String(8 + random.below(10)).padStart(2, '0');
   const day = String(1 + random.below(28)).padStart(2, '0');
   const local_start = `2027-01-${day}T${hour}:00`;
@@ -17,7 +19,7 @@ export async function bookSession(
     'appointment.book',
     {
       chart_id: oneOf(random, charts.length > 0 ? charts : ['c1', 'c2']),
-      appointment_type_label: `Session ${index}`,
+      appointment_type_label: `Session ${number}`,
       local_start,
       zone,
       minutes: 50,

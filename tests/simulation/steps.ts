@@ -18,6 +18,7 @@ import {
 import { answerClient, sayOfOneself } from './client-steps.ts';
 import { beginChart, sayOfPractice } from './professional-steps.ts';
 import { bookSession } from './book-step.ts';
+import { keepCalendar, planAnew, sayWhoCame } from './calendar-steps.ts';
 import { keepContacts, reviseClient, standClient, tryMadeUp } from './chart-steps.ts';
 import { badNetwork, goodNetwork } from './device-network.ts';
 import { askKeptAgain, editByRest } from './rest-steps.ts';
@@ -44,6 +45,14 @@ const steps: readonly Step[] = [
   { name: 'sign a note', weight: 4, makes: ['note.sign'], run: signNote },
   { name: 'add to a signed note', weight: 2, makes: ['note.addend'], run: addToNote },
   { name: 'book a session', weight: 3, makes: ['appointment.book'], run: bookSession },
+  { name: 'move a session', weight: 6, makes: ['appointment.edit'], run: planAnew },
+  { name: 'say who came', weight: 2, makes: ['appointment.mark_no_show'], run: sayWhoCame },
+  {
+    name: 'keep the calendar',
+    weight: 4,
+    makes: ['blocked_interval.save', 'appointment_type.save'],
+    run: keepCalendar,
+  },
   { name: 'begin a chart', weight: 4, makes: ['chart.create'], run: beginChart },
   {
     name: 'say how a client stands',

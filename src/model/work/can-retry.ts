@@ -3,6 +3,9 @@ import { isErrorCode, type ErrorCode } from '../../../sync/protocol/error-codes.
 /** For each refusal: whether the same change may succeed later, only in other words, or never. */
 const hopes: Readonly<Record<ErrorCode, 'same' | 'other-words' | 'never'>> = {
   conflicting_session: 'same',
+  time_blocked: 'same',
+  time_signed: 'never',
+  session_not_begun: 'same',
   not_signable: 'same',
   // The change names the versions that were on screen: a signature is given anew, from the note.
   content_changed: 'never',
@@ -24,6 +27,7 @@ const hopes: Readonly<Record<ErrorCode, 'same' | 'other-words' | 'never'>> = {
   too_long: 'other-words',
   sent_differently: 'never',
   access_ended: 'same',
+  reported_lost: 'same',
   not_approved: 'same',
   // What is signed, given by somebody else or a client's own stays so.
   session_signed: 'never',

@@ -16,13 +16,7 @@ export const signature = v.object({
   seen: v.record(v.string(), v.string()),
 });
 export const addition = v.object({ appointment_id: v.string(), text: v.string() });
-export const booking = v.object({
-  chart_id: v.string(),
-  appointment_type_label: v.string(),
-  local_start: v.string(),
-  zone: v.string(),
-  clinician: v.string(),
-});
+export const booking = v.object({ chart_id: v.string() });
 export const given = v.object({ scope: v.string(), account: v.string(), role: v.string() });
 export const ended = v.object({ scope: v.string(), membership_id: v.string() });
 export const roleGiven = v.object({ practice_id: v.string(), account: v.string(), role: v.string() });

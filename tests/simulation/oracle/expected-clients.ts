@@ -243,7 +243,7 @@ export class ExpectedClients {
 }
 
 /** Of a word `… 7<3`: the number of the word that its writer saw stand there; 0: none. */
-function previousIn(word: string): string {
+export function previousIn(word: string): string {
   return /<(\d+)$/.exec(word)?.[1] ?? '';
 }
 

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { wordsIn } from './answer-words.ts';
 import * as of from './change-args.ts';
 import { ExpectedCharts } from './expected-charts.ts';
+import { ExpectedCalendar } from './expected-calendar.ts';
 import { ExpectedClients } from './expected-clients.ts';
 import { ExpectedProfessionals } from './expected-professionals.ts';
 import { ExpectedRoles } from './expected-roles.ts';
 import { FieldWords } from './field-words.ts';
 import { mayDo } from './literal-access.ts';
-import { winterInstant } from './winter-offsets.ts';
 
 /** One change as the server says it was applied, in the order in which it was. */
 export interface AppliedChange {
@@ -53,13 +53,6 @@ export interface ExpectedNote {
   signedBy: string | null;
 }
 
-export interface ExpectedBooking {
-  readonly scope: string;
-  readonly label: string;
-  readonly start: string;
-  readonly clinician: string;
-}
-
 export interface ExpectedAddendum {
   readonly session: string;
   readonly text: string;
@@ -74,7 +67,6 @@ export class ExpectedWorld {
   readonly roles: ExpectedRoles;
   readonly sessions: ReadonlyMap<string, ExpectedSession>;
   readonly notes = new Map<string, ExpectedNote>();
-  readonly bookings: ExpectedBooking[] = [];
   readonly addenda: ExpectedAddendum[] = [];
   /** Who has opened a page of their own. */
   readonly openPages = new Set<string>();
@@ -89,6 +81,7 @@ export class ExpectedWorld {
   readonly professionals: ExpectedProfessionals;
   readonly charts: ExpectedCharts;
   readonly clients = new ExpectedClients();
+  readonly calendar = new ExpectedCalendar();
   readonly wrongs: string[] = [];
   /** Changes that were applied twice. */
   readonly twice: string[] = [];
@@ -135,20 +128,20 @@ export class ExpectedWorld {
         this.addenda.push({ session, text, author: actor });
         return undefined;
       }
-      case 'appointment.book': {
-        const {
-          chart_id,
-          appointment_type_label: label,
-          local_start,
-          zone,
-          clinician,
-        } = v.parse(of.booking, message.args);
-        // Meant in local time, wherever the device's table of zones has put it.
-        const start = winterInstant(local_start, zone);
-        this.wrongs.push(...this.clients.booked(chart_id));
-        this.bookings.push({ scope: `chart:${chart_id}`, label, start, clinician });
+      case 'appointment.book':
+        this.wrongs.push(
+          ...this.clients.booked(v.parse(of.booking, message.args).chart_id),
+          ...this.calendar.book(message.args),
+        );
         return undefined;
-      }
+      case 'appointment.edit':
+      case 'appointment.mark_no_show':
+      case 'blocked_interval.save':
+      case 'appointment_type.save':
+        if (message.name === 'appointment.mark_no_show' && this.#sessionOf(message.args)?.isCancelled)
+          this.wrongs.push('somebody did not come to a cancelled session');
+        this.wrongs.push(...this.calendar.take(message.name, actor, message.args));
+        return undefined;
       case 'chart.create':
         this.roles.give({ account: actor, scope: this.charts.take(actor, message.args), role: 'treating' });
         return undefined;
@@ -303,6 +296,7 @@ export class ExpectedWorld {
   /** Where a change is made. */
   #scopeOf({ actor, message: { args, name } }: AppliedChange): string | undefined {
     if (ofOneself.has(name)) return `account:${actor}`;
+    if (name === 'appointment.edit') return this.calendar.scopeOf(args);
     const { scope, chart_id, practice_id, appointment_id } = v.parse(of.placed, args);
     if (scope !== undefined) return scope;
     if (chart_id !== undefined) return `chart:${chart_id}`;

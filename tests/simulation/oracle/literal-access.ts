@@ -7,6 +7,7 @@
 const readsOf: Readonly<Record<string, readonly string[]>> = {
   'account.self': [
     'account',
+    'blocked_interval',
     'client_info',
     'joining',
     'license',
@@ -49,6 +50,7 @@ const readsOf: Readonly<Record<string, readonly string[]>> = {
   'person.practice.biller': ['chart_person'],
   'person.practice.owner': ['membership'],
   'practice.owner': [
+    'appointment_type',
     'busy_time',
     'contact',
     'membership',
@@ -57,9 +59,17 @@ const readsOf: Readonly<Record<string, readonly string[]>> = {
     'professional',
     'public_profile',
   ],
-  'practice.professional': ['busy_time', 'contact', 'office_location', 'practice', 'professional', 'public_profile'],
-  'practice.scheduler': ['busy_time', 'contact', 'office_location', 'practice', 'professional'],
-  'practice.biller': ['office_location', 'practice', 'professional'],
+  'practice.professional': [
+    'appointment_type',
+    'busy_time',
+    'contact',
+    'office_location',
+    'practice',
+    'professional',
+    'public_profile',
+  ],
+  'practice.scheduler': ['appointment_type', 'busy_time', 'contact', 'office_location', 'practice', 'professional'],
+  'practice.biller': ['appointment_type', 'office_location', 'practice', 'professional'],
 };
 
 /** Roles with which a change is made; those of a session or chart are had in the chart or, as `practice.…`, above it. */
@@ -69,6 +79,10 @@ const doersOf: Readonly<Record<string, readonly string[]>> = {
   'note.sign': ['treating'],
   'note.addend': ['treating'],
   'appointment.book': ['treating', 'practice.scheduler'],
+  'appointment.edit': ['treating', 'practice.scheduler'],
+  'appointment.mark_no_show': ['treating', 'practice.scheduler'],
+  'appointment_type.save': ['owner', 'professional'],
+  'blocked_interval.save': ['owner', 'professional'],
   'appointment.cancel': ['treating', 'practice.scheduler'],
   'appointment.restore': ['treating', 'practice.scheduler'],
   'chart.create': ['professional'],

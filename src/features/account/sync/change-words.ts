@@ -103,6 +103,7 @@ function peopleText(value: Json): string {
 function valueText(text: string, { as, values }: ArgumentWords): string {
   if (as === 'local time') return localDateAndTime(text);
   if (as === 'date') return fullDate(text);
+  if (as === 'cents') return `$${(Number(text) / 100).toFixed(2)}`;
   return values?.[text] ?? text;
 }
 

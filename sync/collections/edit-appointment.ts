@@ -1,0 +1,137 @@
+import * as v from 'valibot';
+import { defineMutator, type RecordWrite } from '../core/define.ts';
+import type { LoadRequest } from '../core/facts.ts';
+import type { StoredRecord } from '../core/record.ts';
+import { statusFlags } from '../domain/appointment-status.ts';
+import { isPriceOf } from '../domain/session-kinds.ts';
+import { appointment, nearSessions, noteIdOf, refuseConflict, type Appointment } from './appointment.ts';
+import { nearBlocks, refuseBlocked } from './blocked-interval.ts';
+import { isSealed } from './cancel-appointment.ts';
+import { note } from './note.ts';
+import { plannedFacts, plannedTime, timeOf } from './session-plan.ts';
+import { idSchema } from './values.ts';
+import { inSession, sessionLoad } from './who-in-session.ts';
+
+const argsSchema = v.object({
+  appointment_id: idSchema,
+  ...v.partial(v.object({ ...plannedTime, ...plannedFacts })).entries,
+  /** [S-146] Books over what the clinician has blocked. */
+  force_book_over_blocked: v.optional(v.boolean()),
+});
+type Args = v.InferOutput<typeof argsSchema>;
+
+const timeNames = ['local_start', 'zone', 'minutes'] as const;
+const factNames = ['appointment_type_label', 'place', 'kind', 'billing_type', 'price_cents'] as const;
+
+/**
+ * [CA-1] Moves a session or changes what is planned of it, fact by fact: what is not named stays. `ctx.base` names the version on screen
+ * of each (`start` for the whole time): what was changed elsewhere meanwhile is not written over. A cancelled session is not
+ * changed, and the time of one whose note is signed stays.
+ */
+export const editAppointment = defineMutator({
+  name: 'appointment.edit',
+  args: argsSchema,
+  who: inSession('treating', 'scheduler', 'practice.scheduler'),
+  load: (args) => [noteLoad(args)],
+  run: ({ facts, args, ctx, receivedAt }) => {
+    const record = facts.find(appointment, args.appointment_id);
+    if (!record) return { reject: 'not_found' };
+    const { body } = record;
+    if (body.sample) return { reject: 'is_sample' };
+    if (statusFlags(body.status).cancelled) return { reject: 'session_cancelled' };
+    if ((args.local_start !== undefined || args.zone !== undefined) && args.start === undefined)
+      return { reject: 'invalid_arguments' };
+    const isMoved = isTimeOther(args, body);
+    const time = isMoved ? timeOf(meantOf(args, body), receivedAt !== undefined) : { start: body.start, end: body.end };
+    if (!time) return { reject: 'invalid_arguments' };
+    const changed = [
+      ...(isMoved ? (['start'] as const) : []),
+      ...factNames.filter((name) => isOther(args, body, name)),
+    ];
+    if (changed.length === 0) return [];
+    if (changed.some((name) => name in ctx.base && ctx.base[name] !== (record.stamps[name] ?? '')))
+      return { reject: 'changed_meanwhile' };
+    if (isMoved && isSealed(body, facts.find(note, noteIdOf(record.id)), receivedAt ?? ctx.now))
+      return { reject: 'time_signed' };
+    const said = Object.fromEntries(changed.flatMap((name) => (name === 'start' ? [] : [[name, args[name]]])));
+    const { local_start, zone, minutes } = meantOf(args, body);
+    const next: Appointment = { ...body, ...said, local_start, zone, minutes, ...time, modify_datetime: ctx.now };
+    if (!isPriceOf(next.kind, next.price_cents)) return { reject: 'invalid_arguments' };
+    return [sessionWrite(record, next, changed)];
+  },
+  guard: {
+    load: (args, facts) => {
+      const record = facts.has(sessionLoad(args)) ? facts.find(appointment, args.appointment_id) : undefined;
+      const time = record ? timeOf(meantOf(args, record.body), true) : null;
+      const wanted = record && time ? { ...time, clinician: record.body.clinician } : null;
+      return [sessionLoad(args), noteLoad(args), ...(wanted ? [nearSessions(wanted), nearBlocks(wanted)] : [])];
+    },
+    check: ({ facts, args, receivedAt }) => {
+      const record = facts.find(appointment, args.appointment_id);
+      if (!record || !isTimeOther(args, record.body)) return null;
+      const { body } = record;
+      if (isSealed(body, facts.find(note, noteIdOf(record.id)), receivedAt)) return { reject: 'time_signed' };
+      const time = timeOf(meantOf(args, body), true);
+      if (!time) return null;
+      const wanted = { ...time, clinician: body.clinician, practice_id: body.practice_id };
+      return (
+        refuseConflict(facts, wanted, record.id) ?? (args.force_book_over_blocked ? null : refuseBlocked(facts, wanted))
+      );
+    },
+  },
+});
+
+/**
+ * [CA-4] Says that the client or the clinician did not come, once the session has begun; `nobody` takes it back. It claims no fee: of a
+ * clinician who did not come there never is one.
+ */
+export const markNoShow = defineMutator({
+  name: 'appointment.mark_no_show',
+  args: v.object({ appointment_id: idSchema, who: v.picklist(['client', 'clinician', 'nobody']) }),
+  who: inSession('treating', 'scheduler', 'practice.scheduler'),
+  run: ({ facts, args, ctx, receivedAt }) => {
+    const record = facts.find(appointment, args.appointment_id);
+    if (!record) return { reject: 'not_found' };
+    const { absent, cancelled_from, ...rest } = record.body;
+    if (rest.sample) return { reject: 'is_sample' };
+    if (statusFlags(rest.status).cancelled) return { reject: 'session_cancelled' };
+    if (rest.start > (receivedAt ?? ctx.now)) return { reject: 'session_not_begun' };
+    const isProNow = rest.status === 'cancelled_pro_no_join';
+    const stood = isProNow ? (cancelled_from ?? 'booked') : rest.status;
+    const said = isProNow ? 'clinician' : (absent ?? 'nobody');
+    if (said === args.who) return [];
+    const next: Appointment = {
+      ...rest,
+      modify_datetime: ctx.now,
+      ...(args.who === 'clinician' ? { status: 'cancelled_pro_no_join', cancelled_from: stood } : { status: stood }),
+      ...(args.who === 'client' ? { absent: 'client' } : {}),
+    };
+    return [sessionWrite(record, next, ['status'])];
+  },
+});
+
+function noteLoad(args: Pick<Args, 'appointment_id'>): LoadRequest {
+  return { kind: 'get', collection: 'note', id: noteIdOf(args.appointment_id) };
+}
+
+function meantOf(args: Args, body: Appointment) {
+  const { local_start = body.local_start, zone = body.zone, minutes = body.minutes, start = body.start } = args;
+  return { local_start, zone, minutes, start };
+}
+
+function isTimeOther(args: Args, body: Appointment): boolean {
+  return timeNames.some((name) => isOther(args, body, name));
+}
+
+function isOther(
+  args: Args,
+  body: Appointment,
+  name: (typeof timeNames)[number] | (typeof factNames)[number],
+): boolean {
+  return args[name] !== undefined && args[name] !== body[name];
+}
+
+function sessionWrite(record: StoredRecord<Appointment>, body: Appointment, fields: readonly string[]): RecordWrite {
+  const { collection, id, scope, cls } = record;
+  return { collection, id, scope, cls, body, fields };
+}

@@ -1,0 +1,141 @@
+import { rangeSeen } from '../../sync/client/read/reads.ts';
+import { bookSession } from './book-step.ts';
+import { ownIn } from './oracle/expected-clients.ts';
+import { winterInstant, winterOffsets } from './oracle/winter-offsets.ts';
+import type { SimDevice } from './sim-device.ts';
+import { startAppointments } from './start-records.ts';
+import { oneOf, type StepContext } from './step-context.ts';
+
+type Random = StepContext['random'];
+
+/** A local time on a working day of that January, where clocks are known; crowded, so that many meet. */
+function winterTime(random: Random) {
+  const day = String(1 + random.below(5)).padStart(2, '0');
+  const local_start = `2027-01-${day}T${String(8 + random.below(10)).padStart(2, '0')}:00`;
+  const zone = oneOf(random, [...winterOffsets.keys()]);
+  return { local_start, zone, start: winterInstant(local_start, zone) };
+}
+
+interface Time {
+  readonly local_start: string;
+  readonly zone: string;
+  readonly start: string;
+}
+
+/** A time that this screen shows as taken or blocked, mostly; else any. */
+async function wantedTime({ replica }: SimDevice, random: Random, sessions: readonly Time[]): Promise<Time> {
+  const all = { collection: 'blocked_interval', index: 'start', from: '', to: '~' };
+  const seen = replica ? await rangeSeen<Time>(replica, all).catch(() => []) : [];
+  const taken = [...seen.map(({ body }) => body), ...sessions];
+  if (taken.length === 0 || random.chance(0.4)) return winterTime(random);
+  const { local_start, zone, start } = oneOf(random, taken);
+  return { local_start, zone, start };
+}
+
+/**
+ * Moves sessions that are on the screen, mostly under another label too, typed over the one that stands there; before there are two, books.
+ * Several in one step, so that they meet.
+ */
+export async function planAnew(context: StepContext): Promise<void> {
+  const { random } = context;
+  if (random.chance(0.4)) await keepBlock(context, context.device);
+  for (let left = 2 + random.below(4); left > 0; left -= 1)
+    await planOne(context, random.chance(0.7) ? context.device : oneOf(random, context.devices));
+}
+
+async function planOne(context: StepContext, device: SimDevice): Promise<void> {
+  const { random, index: step } = context;
+  const { replica } = device;
+  if (!replica) return;
+  const all = { collection: 'appointment', index: 'start', from: '2026-12-31', to: '2027-03-01' };
+  const seen = await rangeSeen<Time & { appointment_type_label: string }>(replica, all).catch(() => []);
+  if (seen.length < 2) return bookSession({ ...context, device });
+  const one = oneOf(random, seen.slice(0, 4));
+  const label = one.body.appointment_type_label;
+  const word = `${label.split(':')[0]}: ${step * 1000 + random.below(1000)}<${ownIn(label)}`;
+  const minutes = random.chance(0.3) ? { minutes: oneOf(random, [30, 50, 80]) } : {};
+  const force = random.chance(0.3) ? { force_book_over_blocked: true } : {};
+  const args = {
+    appointment_id: one.id,
+    appointment_type_label: word,
+    ...(random.chance(0.9)
+      ? await wantedTime(
+          device,
+          random,
+          seen.map(({ body }) => body),
+        )
+      : {}),
+    ...minutes,
+    ...force,
+  };
+  const base = Object.fromEntries(['start', 'appointment_type_label'].map((name) => [name, one.stamps[name] ?? '']));
+  await device.mutate('appointment.edit', args, { base }, word);
+}
+
+/** Of a session of the past; now and then taken back. */
+export async function sayWhoCame({ device, random }: StepContext): Promise<void> {
+  const who = oneOf(random, ['client', 'clinician', 'nobody']);
+  await device.mutate('appointment.mark_no_show', { appointment_id: oneOf(random, startAppointments), who }, {});
+}
+
+interface Named {
+  readonly label: string;
+}
+
+/** A block or a session type of one's own: a new one, one under other words, one that goes or comes back. */
+export async function keepCalendar(context: StepContext): Promise<void> {
+  const clinicians = context.devices.filter(({ sub }) => sub.startsWith('pro-'));
+  const device =
+    clinicians.length > 0 && context.random.chance(0.9) ? oneOf(context.random, clinicians) : context.device;
+  if (context.random.chance(0.6)) await keepBlock(context, device);
+  else await keepType(context, device);
+}
+
+async function keepBlock({ random, index: step }: StepContext, device: SimDevice): Promise<void> {
+  const { replica } = device;
+  if (!replica) return;
+  const index = step * 1000 + random.below(1000);
+  const all = { collection: 'blocked_interval', index: 'start', from: '', to: '~' };
+  const seen = await rangeSeen<Named>(replica, all).catch(() => []);
+  const minutes = oneOf(random, [60, 240, 3000]);
+  if (seen.length === 0 || random.chance(0.4)) {
+    const label = `Block ${index} ${device.name.replaceAll(':', ' ')}: ${index}<0`;
+    await device.mutate(
+      'blocked_interval.save',
+      { practice_id: 'p1', label, ...winterTime(random), minutes },
+      {},
+      label,
+    );
+    return;
+  }
+  const one = oneOf(random, seen);
+  const label = `${one.body.label.split(':')[0]}: ${index}<${ownIn(one.body.label)}`;
+  const said = random.chance(0.3) ? { removed: true } : { ...winterTime(random), minutes };
+  const base = { label: one.stamps['label'] ?? '', start: one.stamps['start'] ?? '' };
+  await device.mutate(
+    'blocked_interval.save',
+    { practice_id: 'p1', interval_id: one.id, label, ...said },
+    { base },
+    label,
+  );
+}
+
+async function keepType({ random, index: step }: StepContext, device: SimDevice): Promise<void> {
+  const { replica } = device;
+  if (!replica) return;
+  const index = step * 1000 + random.below(1000);
+  const all = { collection: 'appointment_type', index: 'practice', from: '', to: '~' };
+  const seen = await rangeSeen<Named>(replica, all).catch(() => []);
+  const price_cents = 100 * random.below(200);
+  if (seen.length === 0 || random.chance(0.3)) {
+    const label = `Type ${index} ${device.name.replaceAll(':', ' ')}: ${index}<0`;
+    const args = { practice_id: 'p1', label, price_cents, minutes: 50, kind: 'regular' };
+    await device.mutate('appointment_type.save', args, {}, label);
+    return;
+  }
+  const one = oneOf(random, seen);
+  const label = `${one.body.label.split(':')[0]}: ${index}<${ownIn(one.body.label)}`;
+  const removed = random.chance(0.2) ? { removed: true } : {};
+  const args = { practice_id: 'p1', appointment_type_id: one.id, label, price_cents, ...removed };
+  await device.mutate('appointment_type.save', args, { base: { label: one.stamps['label'] ?? '' } }, label);
+}
