@@ -33,6 +33,7 @@ import {
 } from '../../server/testing/builders.ts';
 import { TestServer } from '../../server/testing/test-server.ts';
 import { dumpStore, packDir, releasesDir, writeRelease } from './kept-release.ts';
+import { calendarChanges, calendarRecords } from './kept-calendar.ts';
 import { clientChanges, clientRecords } from './kept-clients.ts';
 import { professionalChanges, professionalRecords } from './kept-professional.ts';
 import { ShippedDevice } from './shipped-device.ts';
@@ -81,6 +82,7 @@ await server.write(
     body: { image: '/9j/4AAQ', modify_datetime: '2026-11-19T09:00:00.000Z' },
   },
   ...professionalRecords,
+  ...calendarRecords,
   ...clientRecords,
   membershipOf(chartScope('c2'), 'ann', 'treating'),
   chartOf('c2'),
@@ -212,6 +214,10 @@ await device.write('appointment.book', {
   minutes: 50,
   start: '2026-11-27T13:00:00.000Z',
   place: 'telehealth',
+  kind: 'regular',
+  billing_type: 'self pay',
+  price_cents: 12_000,
+  force_book_over_blocked: false,
 });
 const practice_id = 'p1';
 const deskRole = { practice_id, account: 'dora', account_name: 'dora', role: 'biller' };
@@ -238,7 +244,8 @@ await device.write('chart.create', {
 await device.write('profile_photo.set', { image: '' });
 const told = { chart_id: 'c1', person_id: 'c1.1', told: { home_city: 'Denver' } };
 await device.write('person_proposal.answer', { ...told, answer: 'taken' });
-for (const [mutator, args] of [...clientChanges, ...professionalChanges]) await device.write(mutator, args);
+for (const [mutator, args] of [...calendarChanges, ...clientChanges, ...professionalChanges])
+  await device.write(mutator, args);
 await device.write('chart.view', { chart_id: 'c1' });
 device.close();
 await server.close();

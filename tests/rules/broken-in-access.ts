@@ -273,10 +273,10 @@ export const brokenInAccess: readonly BrokenRule[] = [
   {
     rule: 'TZ-1',
     what: 'the server stores what the device derived',
-    file: 'sync/collections/book-appointment.ts',
+    file: 'sync/collections/session-plan.ts',
     symbol: 'timeOf',
-    from: 'return isOwn ? instantsOf(args) : { start: args.start, end: endOf(args.start, args.minutes) };',
-    to: 'return { start: args.start, end: endOf(args.start, args.minutes) };',
+    from: 'return isOwn ? instantsOf(meant) : { start: meant.start, end: endOf(meant.start, meant.minutes) };',
+    to: 'return { start: meant.start, end: endOf(meant.start, meant.minutes) };',
     tests: ['server/sync/zone-tables.test.ts'],
   },
   {

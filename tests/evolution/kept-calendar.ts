@@ -1,0 +1,78 @@
+import { accountScope, classes, practiceScope } from '../../sync/collections/classes.ts';
+import type { Json } from '../../sync/core/record.ts';
+
+const practice_id = 'p1';
+const modify_datetime = '2026-11-19T09:00:00.000Z';
+
+/** What Ann has blocked and what she offers, when a release is kept. */
+export const calendarRecords = [
+  {
+    collection: 'blocked_interval',
+    id: 'kb1',
+    scope: accountScope('ann'),
+    cls: classes.own,
+    body: {
+      label: 'School',
+      local_start: '2026-12-01T15:00',
+      zone: 'America/New_York',
+      minutes: 60,
+      start: '2026-12-01T20:00:00.000Z',
+      end: '2026-12-01T21:00:00.000Z',
+      clinician: 'ann',
+      practice_id,
+      modify_datetime,
+    },
+  },
+  {
+    collection: 'appointment_type',
+    id: 'kt1',
+    scope: practiceScope(practice_id),
+    cls: classes.colleagues,
+    body: {
+      label: 'Hour',
+      price_cents: 12_000,
+      minutes: 50,
+      kind: 'regular',
+      orchid_pro_user_id: 'ann',
+      modify_datetime,
+    },
+  },
+];
+
+/** What Ann changes in her calendar on her device while it is offline. */
+export const calendarChanges: readonly (readonly [string, Json])[] = [
+  [
+    'appointment.edit',
+    {
+      appointment_id: 'a1',
+      appointment_type_label: 'Moved in this release',
+      local_start: '2026-11-27T15:00',
+      zone: 'America/New_York',
+      minutes: 45,
+      start: '2026-11-27T20:00:00.000Z',
+      place: 'outside',
+      kind: 'follow-up',
+      billing_type: 'insurance',
+      price_cents: 9000,
+      force_book_over_blocked: true,
+    },
+  ],
+  ['appointment.mark_no_show', { appointment_id: 'a4', who: 'client' }],
+  [
+    'blocked_interval.save',
+    {
+      practice_id,
+      label: 'Lunch',
+      local_start: '2026-12-02T12:00',
+      zone: 'America/New_York',
+      minutes: 60,
+      start: '2026-12-02T17:00:00.000Z',
+    },
+  ],
+  ['blocked_interval.save', { practice_id, interval_id: 'kb1', removed: true }],
+  [
+    'appointment_type.save',
+    { practice_id, label: 'First talk', price_cents: 0, minutes: 25, kind: 'free introduction' },
+  ],
+  ['appointment_type.save', { practice_id, appointment_type_id: 'kt1', removed: true }],
+];
