@@ -48,6 +48,7 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     'sample.bring_back': null,
     'sample.remove': null,
     'sample.seed': null,
+    'session_place.say': ['treating'],
   };
   const names = [...registry.mutators.keys()].toSorted();
 

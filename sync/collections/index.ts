@@ -41,6 +41,7 @@ import { publicProfile, setPublicProfile } from './public-profile.ts';
 import { bringSampleBack, removeSample, seedSample } from './seed-sample.ts';
 import { setTimezone } from './set-timezone.ts';
 import { sessionBilling } from './session-billing.ts';
+import { sayPlace, sessionPlace } from './session-place.ts';
 
 const collections = [
   account,
@@ -71,6 +72,7 @@ const collections = [
   profilePhoto,
   publicProfile,
   sessionBilling,
+  sessionPlace,
 ] as const;
 
 const mutators = [
@@ -104,6 +106,7 @@ const mutators = [
   saveContact,
   saveMemberProfile,
   saveProfessional,
+  sayPlace,
   seedSample,
   setClientStatus,
   setProfilePhoto,

@@ -275,6 +275,10 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
     title: 'Your page for everybody',
     args: { practice_id: null, is_open: { label: 'Page', values: { true: 'Open', false: 'Closed' } } },
   },
+  'session_place.say': {
+    title: 'Where the client is',
+    args: { client_state: 'State', license_reason: 'Why it is held there', appointment_id: null },
+  },
   'sample.bring_back': { title: 'Sample client brought back', args: {} },
   'sample.remove': { title: 'Sample client removed', args: {} },
   'sample.seed': {

@@ -1,4 +1,4 @@
-import { accountScope, classes, practiceScope } from '../../sync/collections/classes.ts';
+import { accountScope, chartScope, classes, practiceScope } from '../../sync/collections/classes.ts';
 import type { Json } from '../../sync/core/record.ts';
 
 const practice_id = 'p1';
@@ -22,6 +22,13 @@ export const calendarRecords = [
       practice_id,
       modify_datetime,
     },
+  },
+  {
+    collection: 'session_place',
+    id: 'place.a4',
+    scope: chartScope('c1'),
+    cls: classes.careTeam,
+    body: { appointment_id: 'a4', client_state: 'OR', said_by: 'ann', modify_datetime },
   },
   {
     collection: 'appointment_type',
@@ -57,6 +64,7 @@ export const calendarChanges: readonly (readonly [string, Json])[] = [
       force_book_over_blocked: true,
     },
   ],
+  ['session_place.say', { appointment_id: 'a1', client_state: 'WA', license_reason: 'PSYPACT' }],
   ['appointment.mark_no_show', { appointment_id: 'a4', who: 'client' }],
   [
     'blocked_interval.save',

@@ -69,4 +69,13 @@ export const brokenInCalendar: readonly BrokenRule[] = [
     to: 'false',
     tests: edit,
   },
+  {
+    rule: 'CA-5',
+    what: 'where the client is is written over unseen',
+    file: 'sync/collections/session-place.ts',
+    symbol: 'sayPlace',
+    from: "return { reject: 'changed_meanwhile' };",
+    to: ';',
+    tests: ['sync/collections/session-place.test.ts'],
+  },
 ];

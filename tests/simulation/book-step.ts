@@ -8,7 +8,7 @@ export async function bookSession(
   among: readonly string[] = [],
 ): Promise<void> {
   // Several may be booked in one step.
-  const number = index * 1000 + random.below(1000);
+  const number = index * 1_000_000 + random.below(1_000_000);
   const hour = String(8 + random.below(10)).padStart(2, '0');
   const day = String(1 + random.below(28)).padStart(2, '0');
   const local_start = `2027-01-${day}T${hour}:00`;

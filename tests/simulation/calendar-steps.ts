@@ -1,4 +1,4 @@
-import { rangeSeen } from '../../sync/client/read/reads.ts';
+import { getSeen, rangeSeen } from '../../sync/client/read/reads.ts';
 import { bookSession } from './book-step.ts';
 import { ownIn } from './oracle/expected-clients.ts';
 import { winterInstant, winterOffsets } from './oracle/winter-offsets.ts';
@@ -52,7 +52,7 @@ async function planOne(context: StepContext, device: SimDevice): Promise<void> {
   if (seen.length < 2) return bookSession({ ...context, device });
   const one = oneOf(random, seen.slice(0, 4));
   const label = one.body.appointment_type_label;
-  const word = `${label.split(':')[0]}: ${step * 1000 + random.below(1000)}<${ownIn(label)}`;
+  const word = `${label.split(':')[0]}: ${step * 1_000_000 + random.below(1_000_000)}<${ownIn(label)}`;
   const minutes = random.chance(0.3) ? { minutes: oneOf(random, [30, 50, 80]) } : {};
   const force = random.chance(0.3) ? { force_book_over_blocked: true } : {};
   const args = {
@@ -72,8 +72,20 @@ async function planOne(context: StepContext, device: SimDevice): Promise<void> {
   await device.mutate('appointment.edit', args, { base }, word);
 }
 
-/** Of a session of the past; now and then taken back. */
-export async function sayWhoCame({ device, random }: StepContext): Promise<void> {
+/** Of a session of the past; now and then taken back. Or where the client was, over the word that stands on the screen. */
+export async function sayWhoCame({ device, random, index: step }: StepContext): Promise<void> {
+  const { replica } = device;
+  if (random.chance(0.5) && replica) {
+    const appointment_id = oneOf(random, startAppointments);
+    const seen = await getSeen<{ license_reason?: string }>(replica, 'session_place', `place.${appointment_id}`).catch(
+      () => undefined,
+    );
+    const license_reason = `${appointment_id}: ${step * 1_000_000 + random.below(1_000_000)}<${ownIn(seen?.body.license_reason ?? '')}`;
+    const base = { client_state: seen?.stamps['client_state'] ?? '' };
+    const args = { appointment_id, client_state: oneOf(random, ['OR', 'WA', 'elsewhere']), license_reason };
+    await device.mutate('session_place.say', args, { base }, license_reason);
+    return;
+  }
   const who = oneOf(random, ['client', 'clinician', 'nobody']);
   await device.mutate('appointment.mark_no_show', { appointment_id: oneOf(random, startAppointments), who }, {});
 }
@@ -94,7 +106,7 @@ export async function keepCalendar(context: StepContext): Promise<void> {
 async function keepBlock({ random, index: step }: StepContext, device: SimDevice): Promise<void> {
   const { replica } = device;
   if (!replica) return;
-  const index = step * 1000 + random.below(1000);
+  const index = step * 1_000_000 + random.below(1_000_000);
   const all = { collection: 'blocked_interval', index: 'start', from: '', to: '~' };
   const seen = await rangeSeen<Named>(replica, all).catch(() => []);
   const minutes = oneOf(random, [60, 240, 3000]);
@@ -123,7 +135,7 @@ async function keepBlock({ random, index: step }: StepContext, device: SimDevice
 async function keepType({ random, index: step }: StepContext, device: SimDevice): Promise<void> {
   const { replica } = device;
   if (!replica) return;
-  const index = step * 1000 + random.below(1000);
+  const index = step * 1_000_000 + random.below(1_000_000);
   const all = { collection: 'appointment_type', index: 'practice', from: '', to: '~' };
   const seen = await rangeSeen<Named>(replica, all).catch(() => []);
   const price_cents = 100 * random.below(200);

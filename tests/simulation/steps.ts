@@ -46,7 +46,12 @@ const steps: readonly Step[] = [
   { name: 'add to a signed note', weight: 2, makes: ['note.addend'], run: addToNote },
   { name: 'book a session', weight: 3, makes: ['appointment.book'], run: bookSession },
   { name: 'move a session', weight: 6, makes: ['appointment.edit'], run: planAnew },
-  { name: 'say who came', weight: 2, makes: ['appointment.mark_no_show'], run: sayWhoCame },
+  {
+    name: 'say who came, and from where',
+    weight: 3,
+    makes: ['appointment.mark_no_show', 'session_place.say'],
+    run: sayWhoCame,
+  },
   {
     name: 'keep the calendar',
     weight: 4,

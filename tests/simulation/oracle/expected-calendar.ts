@@ -17,6 +17,7 @@ const blocked = v.object({
   removed: v.optional(v.boolean()),
   ...time,
 });
+const placed = v.object({ appointment_id: v.string(), client_state: v.string(), license_reason: v.string() });
 const offered = v.object({
   appointment_type_id: v.optional(v.string()),
   label: v.string(),
@@ -87,6 +88,8 @@ export class ExpectedCalendar {
   readonly #bookings = new Map<string, Booking>();
   readonly #blocks = new Map<string, Block>();
   readonly #offers = new Map<string, Offer>();
+  /** By session: where its client was, and why it was held there. */
+  readonly #places = new Map<string, { state: string; word: string }>();
   /** Of sessions of the past: who did not come. */
   readonly #missing = new Map<string, string>();
 
@@ -109,8 +112,10 @@ export class ExpectedCalendar {
         const { appointment_type_label: word, ...said } = v.parse(edited, args);
         const booking = this.#bookings.get(nameIn(word));
         if (!booking) return [`“${word}”: nobody booked it`];
-        const isMoved = said.local_start !== undefined || said.minutes !== undefined;
+        const { start, minutes } = booking;
         Object.assign(booking, timeAfter(booking, said));
+        // What stands where it stood is not moved, whatever was blocked there since.
+        const isMoved = start !== booking.start || minutes !== booking.minutes;
         const over = isMoved && !said.force_book_over_blocked ? this.#overBlocks(booking) : [];
         return [...replaced(booking, word), ...over];
       }
@@ -118,6 +123,13 @@ export class ExpectedCalendar {
         const { appointment_id, who } = v.parse(came, args);
         this.#missing.set(appointment_id, who);
         return [];
+      }
+      case 'session_place.say': {
+        const { appointment_id, client_state, license_reason } = v.parse(placed, args);
+        const before = this.#places.get(appointment_id) ?? { state: '', word: '' };
+        this.#places.set(appointment_id, before);
+        before.state = client_state;
+        return replaced(before, license_reason);
       }
       case 'blocked_interval.save': {
         const { interval_id, label, removed, ...said } = v.parse(blocked, args);
@@ -178,7 +190,15 @@ export class ExpectedCalendar {
       }),
       [...this.#offers.values()].map((one) => [one.word, one.price, one.owner, one.isRemoved].join()),
     );
-    return [...moved, ...absent, ...blocks, ...untold, ...types];
+    const places = sameLists(
+      'places',
+      of('session_place').map(({ body }) => {
+        const { appointment_id, client_state, license_reason } = v.parse(placed, body);
+        return [appointment_id, client_state, license_reason].join();
+      }),
+      [...this.#places].map(([id, { state, word }]) => [id, state, word].join()),
+    );
+    return [...moved, ...places, ...absent, ...blocks, ...untold, ...types];
   }
 
   #overBlocks(wanted: Time & { readonly clinician: string }): readonly string[] {

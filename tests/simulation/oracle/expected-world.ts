@@ -136,6 +136,7 @@ export class ExpectedWorld {
         return undefined;
       case 'appointment.edit':
       case 'appointment.mark_no_show':
+      case 'session_place.say':
       case 'blocked_interval.save':
       case 'appointment_type.save':
         if (message.name === 'appointment.mark_no_show' && this.#sessionOf(message.args)?.isCancelled)

@@ -27,6 +27,7 @@ const readsOf: Readonly<Record<string, readonly string[]>> = {
     'note',
     'referral',
     'session_billing',
+    'session_place',
   ],
   'chart.supervisor': [
     'addendum',
@@ -37,6 +38,7 @@ const readsOf: Readonly<Record<string, readonly string[]>> = {
     'client_card',
     'membership',
     'note',
+    'session_place',
   ],
   'chart.client': ['appointment', 'client_card', 'membership', 'session_billing'],
   'chart.guardian': ['appointment', 'client_card', 'session_billing'],
@@ -79,6 +81,7 @@ const doersOf: Readonly<Record<string, readonly string[]>> = {
   'note.sign': ['treating'],
   'note.addend': ['treating'],
   'appointment.book': ['treating', 'practice.scheduler'],
+  'session_place.say': ['treating'],
   'appointment.edit': ['treating', 'practice.scheduler'],
   'appointment.mark_no_show': ['treating', 'practice.scheduler'],
   'appointment_type.save': ['owner', 'professional'],
