@@ -43,6 +43,7 @@ import { addProfileImageRoutes } from './routes/profile-image.ts';
 import { addChangeEmailRoutes } from './routes/change-email.ts';
 import { addEmailPreferenceRoutes } from './routes/email-preference.ts';
 import { addPushLeftRoutes } from './routes/push-left.ts';
+import { addDeviceRoutes } from './routes/devices.ts';
 import { addRecoveryRoutes } from './routes/recovery.ts';
 import { addRegistrationRoutes } from './routes/registration.ts';
 import { addResumeRoutes } from './routes/resume.ts';
@@ -169,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   addResumeRoutes(routes, services);
   addRegistrationRoutes(routes, services);
   addRecoveryRoutes(routes, services);
+  addDeviceRoutes(routes, services);
   addChangeEmailRoutes(routes, services);
   addEmailPreferenceRoutes(routes, services);
   addInviteRoutes(routes, services);

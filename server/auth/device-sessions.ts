@@ -27,9 +27,11 @@ export function* beginOnDevice(
     readonly freshKey: string;
     readonly beginning: Beginning;
     readonly isRemembered: boolean;
+    /** What the device calls itself, where it says so. */
+    readonly name?: string | undefined;
   },
 ): Plan<BegunSession> {
-  const { account, deviceId, freshKey, beginning, isRemembered } = on;
+  const { account, deviceId, freshKey, beginning, isRemembered, name } = on;
   const { sub } = account;
   const at = toInstant(context.nowMs);
   for (const row of yield* call('liveSessions', sub, deviceId)) yield* endSession(row, 'replaced', context.nowMs);
@@ -43,10 +45,13 @@ export function* beginOnDevice(
     nonce: '',
     signedInAtMs: 0,
     withFactor: false,
+    name: '',
+    lostAt: '',
   };
   yield* call('putDevice', {
     ...device,
     deviceKey: freshKey,
+    ...(name === undefined ? {} : { name }),
     ...(beginning.kind === 'full'
       ? { signedInAtMs: context.nowMs, withFactor: beginning.withFactor }
       : { resumes: beginning.count, nonce: beginning.nonce }),

@@ -133,7 +133,7 @@ function lastActive(row: SessionRow, nowMs: number, idleMs: number | null): numb
 }
 
 /** Reasons after which the device is no longer trusted: it neither resumes nor delivers by itself. */
-const endsTrust: ReadonlySet<EndReason> = new Set(['logout', 'reuse', 'everywhere', 'password']);
+const endsTrust: ReadonlySet<EndReason> = new Set(['logout', 'reuse', 'everywhere', 'password', 'put_away', 'lost']);
 
 /**
  * Ends a session for good: its tokens are void and the device key is forgotten, so that neither cookies nor what lies on the

@@ -159,7 +159,7 @@ function serveSocket(
     if (followed?.clientId === clientId) followed = { ...followed, cursor };
   };
   const { principal, familyId, partners } = owner;
-  const leave = hub.join({ principal, familyId, send, change, moveTo }, partners);
+  const leave = hub.join({ principal, familyId, send, change, signOut, moveTo }, partners);
 
   const beat = (): void => {
     const nowMs = clock.now();

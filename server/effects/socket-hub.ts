@@ -9,6 +9,8 @@ export interface SocketPeer {
   send(event: SocketEvent): void;
   /** Something new lies after where it stands. */
   change(): void;
+  /** Its sign-in is over. */
+  signOut(): void;
   /** Its device has been answered with what brings it from where it stands to this place. */
   moveTo(place: DevicePlace): void;
 }
@@ -21,6 +23,8 @@ export interface SocketHub {
   poke(principals: ReadonlySet<string>, from?: string): void;
   /** The answer to a request of this sign-in brings a device to this place: what changes next goes on from there. */
   moveTo(by: { readonly principal: string; readonly familyId: string }, place: DevicePlace): void;
+  /** These sign-ins of a principal are over: their sockets are told so, and close. */
+  endSessions(principal: string, familyIds: ReadonlySet<string>): void;
   /** Sockets that are open now. */
   count(): number;
 }
@@ -54,6 +58,9 @@ export function createSocketHub(): SocketHub {
     },
     moveTo: ({ principal, familyId }, place) => {
       for (const peer of peers.get(principal) ?? []) if (peer.familyId === familyId) peer.moveTo(place);
+    },
+    endSessions: (principal, familyIds) => {
+      for (const peer of peers.get(principal) ?? []) if (familyIds.has(peer.familyId)) peer.signOut();
     },
     count: () => [...peers.values()].reduce((sum, own) => sum + own.size, 0),
   };

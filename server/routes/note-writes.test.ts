@@ -152,7 +152,14 @@ describe('a note written by REST', () => {
       ['other', other.session],
     ] as const)
       hub.join(
-        { principal: 'ann', familyId, send: () => undefined, change: () => heard.push(name), moveTo: () => undefined },
+        {
+          principal: 'ann',
+          familyId,
+          send: () => undefined,
+          change: () => heard.push(name),
+          signOut: () => undefined,
+          moveTo: () => undefined,
+        },
         [],
       );
     await post(ann, { data: { subjective: 'CANARY words' } });

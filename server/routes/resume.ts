@@ -21,6 +21,7 @@ import { endSession } from '../auth/sessions.ts';
 import { readRefreshToken } from '../auth/tokens.ts';
 import { HttpError, notFound, signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
+import type { SessionRow } from '../store/account-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { refuseFor } from './refuse-for.ts';
 import type { RouteRegistry } from './registry.ts';
@@ -43,7 +44,7 @@ export function addResumeRoutes(routes: RouteRegistry, services: Services): void
       if (!account || !isSignedBy(services.sodium, account.bundle.sign_public, statement, body.signature)) {
         throw new HttpError(422, [{ msg: 'The signature does not fit.', loc: ['body', 'signature'] }]);
       }
-      const resumes = await store.write(() => keepSignKey(sub, deviceId, body.public));
+      const resumes = await store.write(() => keepSignKey(caller.session, body.public, body.device_name));
       const answer: v.InferOutput<typeof signKeyResponse> = { resumes };
       return c.json(answer);
     },
@@ -82,7 +83,8 @@ export function addResumeRoutes(routes: RouteRegistry, services: Services): void
         if (before) yield* endFamily(before.familyId, 'replaced', context.nowMs);
         const beginning = { kind: 'resume', count: body.count, nonce: body.nonce } as const;
         const isRemembered = body.remember_me ?? true;
-        const on = { account, deviceId: body.device, freshKey, beginning, isRemembered };
+        const name = body.device_name;
+        const on = { account, deviceId: body.device, freshKey, beginning, isRemembered, name };
         const session = yield* beginOnDevice(context, on);
         return { account, session };
       });
@@ -93,12 +95,18 @@ export function addResumeRoutes(routes: RouteRegistry, services: Services): void
 }
 
 /** A key that was there before is replaced, with its count: a new one has resumed nothing yet. */
-function* keepSignKey(sub: string, deviceId: string, publicKey: string): Plan<number> {
+function* keepSignKey(
+  { sub, deviceId }: Pick<SessionRow, 'sub' | 'deviceId'>,
+  publicKey: string,
+  name: string | undefined,
+): Plan<number> {
   const device = yield* call('getDevice', sub, deviceId);
   if (!device) return 0;
-  if (device.signKey === publicKey) return device.resumes;
-  yield* call('putDevice', { ...device, signKey: publicKey, resumes: 0, nonce: '' });
-  return 0;
+  const isSame = device.signKey === publicKey;
+  const named = { ...device, name: name ?? device.name };
+  if (!isSame) yield* call('putDevice', { ...named, signKey: publicKey, resumes: 0, nonce: '' });
+  else if (named.name !== device.name) yield* call('putDevice', named);
+  return isSame ? device.resumes : 0;
 }
 
 /**

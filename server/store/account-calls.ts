@@ -20,8 +20,19 @@ export interface AccountRow {
   readonly withFactor: boolean;
 }
 
-/** Why a session is over. `lock`: the screen was locked. `replaced`: this device began another one. `everywhere`: from another device. `password`: the account's password or e-mail is another one now. */
-export const endReasons = ['logout', 'lock', 'replaced', 'everywhere', 'password', 'idle', 'expired', 'reuse'] as const;
+/** Why a session is over. `lock`: the screen was locked. `replaced`: this device began another one. `everywhere`: from another device. `password`: the account's password or e-mail is another one now. `put_away`, `lost`: its owner said so elsewhere. */
+export const endReasons = [
+  'logout',
+  'lock',
+  'replaced',
+  'everywhere',
+  'password',
+  'put_away',
+  'lost',
+  'idle',
+  'expired',
+  'reuse',
+] as const;
 export type EndReason = (typeof endReasons)[number];
 
 /** One signed-in device: a family of refresh tokens, of which exactly one generation is current. */
@@ -64,6 +75,10 @@ export interface DeviceRow {
   readonly signedInAtMs: number;
   /** Whether that was with a second factor. */
   readonly withFactor: boolean;
+  /** What it calls itself, in fixed words; '' where it has not said. */
+  readonly name: string;
+  /** Since when it counts as lost, an instant; '' where it does not. */
+  readonly lostAt: string;
 }
 
 /** Accounts, sessions and devices. */
@@ -76,6 +91,8 @@ export interface AccountCalls {
   putSession(row: SessionRow): void;
   /** Sessions of this account that have not been ended, on one device or (null) on all. */
   liveSessions(sub: string, deviceId: string | null): readonly SessionRow[];
+  /** When each device of this account was last active in a session, whether that has ended or not. */
+  lastActiveOf(sub: string): readonly { readonly deviceId: string; readonly activeAtMs: number }[];
   /** Sessions that nobody has ended and that were last active before then, the longest idle first. */
   idleSessions(beforeMs: number, limit: number): readonly SessionRow[];
   getAccessToken(hash: string): AccessTokenRow | undefined;
@@ -86,5 +103,7 @@ export interface AccountCalls {
   devicesOf(sub: string): readonly DeviceRow[];
   /** Public half of a device's own key; '' where there is none. Asked with many requests: nothing is opened for it. */
   getSignKey(sub: string, deviceId: string): string;
+  /** Since when a device counts as lost; '' where it does not, or is not there. Asked with every push: nothing is opened for it. */
+  lostSince(sub: string, deviceId: string): string;
   putDevice(row: DeviceRow): void;
 }

@@ -62,7 +62,7 @@ export interface QuarantineRow {
    */
   readonly reason: (typeof quarantineReasons)[number];
   readonly keyId: string;
-  /** The box as it came, base64url. */
+  /** The box as it came, base64url; '' for a row that was sent empty. */
   readonly box: string;
   readonly at: string;
 }
@@ -71,6 +71,8 @@ export interface QuarantineRow {
 export interface ClientCalls {
   getClient(clientId: string): ClientRow | undefined;
   putClient(row: ClientRow): void;
+  /** The outboxes of this account on one device. */
+  clientsOn(principal: string, deviceId: string): readonly ClientRow[];
   getOutcome(clientId: string, id: number): OutcomeRow | undefined;
   /** The outcome under which this uid was first settled for the account. */
   outcomeByUid(account: string, uid: string): OutcomeRow | undefined;
@@ -87,6 +89,8 @@ export interface ClientCalls {
   putDepositKey(row: DepositKeyRow): void;
   /** The tokens of this account's devices deliver nothing any more; of all but one ('': of all). */
   expireDeposits(principal: string, exceptDevice: string): void;
+  /** The tokens of this one device deliver nothing any more. */
+  expireDepositsOf(principal: string, deviceId: string): void;
   /** So many rows of this key's token are used up. */
   spendDeposit(keyId: string, rows: number): void;
   setDepositState(principal: string, deviceId: string, state: DepositState): void;

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, lt } from 'drizzle-orm';
+import { and, asc, count, eq, lt, max } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Json } from '../../sync/core/record.ts';
 import { kdfParams, keyBundle } from '../../sync/protocol/session-message.ts';
@@ -95,6 +95,17 @@ export function createAccountCalls(
     .from(device)
     .where(and(eq(device.sub, slot('sub')), eq(device.deviceId, slot('deviceId'))))
     .prepare();
+  const lostSince = db
+    .select({ lostAt: device.lostAt })
+    .from(device)
+    .where(and(eq(device.sub, slot('sub')), eq(device.deviceId, slot('deviceId'))))
+    .prepare();
+  const lastActive = db
+    .select({ deviceId: session.deviceId, activeAtMs: max(session.activeAtMs) })
+    .from(session)
+    .where(eq(session.sub, slot('sub')))
+    .groupBy(session.deviceId)
+    .prepare();
   const upsertDevice = prepareUpsert(db, device, [device.sub, device.deviceId]);
   const toDevice = (row: typeof device.$inferSelect): DeviceRow => ({
     ...row,
@@ -150,6 +161,9 @@ export function createAccountCalls(
       return row && toDevice(row);
     },
     getSignKey: (sub, deviceId) => signKey.get({ sub, deviceId })?.signKey ?? '',
+    lostSince: (sub, deviceId) => lostSince.get({ sub, deviceId })?.lostAt ?? '',
+    lastActiveOf: (sub) =>
+      lastActive.all({ sub }).map(({ deviceId, activeAtMs }) => ({ deviceId, activeAtMs: activeAtMs ?? 0 })),
     devicesOf: (sub) => devices.all({ sub }).map(toDevice),
     putDevice: (row) => {
       const place = devicePlace(row.sub, row.deviceId);

@@ -25,6 +25,15 @@ export function createClientCalls(db: Db): ClientCalls {
       .from(client)
       .where(eq(client.clientId, slot('clientId'))),
   );
+  const onDevice = prepareRows(
+    db,
+    client,
+    db
+      .select()
+      .from(client)
+      .where(and(eq(client.principal, slot('principal')), eq(client.deviceId, slot('deviceId'))))
+      .orderBy(asc(client.clientId)),
+  );
   const upsertClient = prepareUpsert(db, client, [client.clientId]);
   const oneOutcome = prepareRows(
     db,
@@ -101,6 +110,11 @@ export function createClientCalls(db: Db): ClientCalls {
     .set({ expiresAtMs: 0 })
     .where(and(eq(depositKey.principal, slot('principal')), ne(depositKey.deviceId, slot('exceptDevice'))))
     .prepare();
+  const expireOne = db
+    .update(depositKey)
+    .set({ expiresAtMs: 0 })
+    .where(and(eq(depositKey.principal, slot('principal')), eq(depositKey.deviceId, slot('deviceId'))))
+    .prepare();
   const spend = db
     .update(depositKey)
     .set({ rowsLeft: sql`max(0, ${depositKey.rowsLeft} - ${slotSql('rows')})` })
@@ -155,6 +169,7 @@ export function createClientCalls(db: Db): ClientCalls {
     putClient: (row) => {
       upsertClient.run(row);
     },
+    clientsOn: (principal, deviceId) => onDevice.all({ principal, deviceId }),
     getOutcome: (clientId, id) => toOutcome(oneOutcome.get({ clientId, id })),
     outcomeByUid: (account, uid) => toOutcome(byUid.get({ account, uid })),
     putOutcome: (row) => {
@@ -175,6 +190,9 @@ export function createClientCalls(db: Db): ClientCalls {
     },
     expireDeposits: (principal, exceptDevice) => {
       expire.run({ principal, exceptDevice });
+    },
+    expireDepositsOf: (principal, deviceId) => {
+      expireOne.run({ principal, deviceId });
     },
     spendDeposit: (keyId, rows) => {
       spend.run({ keyId, rows });

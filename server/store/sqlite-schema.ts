@@ -227,6 +227,8 @@ export const device = sqliteTable(
     nonce: text('nonce').notNull(),
     signedInAtMs: integer('signed_in_at').notNull(),
     withFactor: integer('with_factor').notNull(),
+    name: text('name').notNull().default(''),
+    lostAt: text('lost_at').notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.sub, table.deviceId] })],
 );

@@ -1,10 +1,13 @@
 import type { Actor, Mutation } from '../../sync/core/mutation.ts';
 import { followDependencies } from './follow-dependencies.ts';
 import type { MutationResult } from '../../sync/protocol/push-message.ts';
+import type { ErrorCode } from '../../sync/protocol/error-codes.ts';
 import type { ClientRow, OutcomeRow } from '../store/client-calls.ts';
 import { parseJson } from '../store/columns.ts';
 import { call, type Plan } from '../store/port.ts';
 import { auditMutation, decideMutation, type Decision } from './decide-mutation.ts';
+import { isFromLost } from './hold-rows.ts';
+import { isLate } from './late-work.ts';
 import type { OpenedRow } from './opened-row.ts';
 import { putAside } from './quarantine.ts';
 import type { TxContext } from './tx-context.ts';
@@ -16,6 +19,13 @@ export interface PushInput {
   readonly highest: number;
   /** Ids ascending without holes. */
   readonly rows: readonly OpenedRow[];
+  /** [DV-4] What the owner has decided on rows of a device that was reported lost; without it they are held. */
+  readonly ruling?: HeldRuling | undefined;
+}
+
+/** Of rows that are held: which are refused. The others are let through, and judged like any. */
+export interface HeldRuling {
+  readonly dropped: ReadonlySet<number>;
 }
 
 export type PushResult =
@@ -30,6 +40,8 @@ export type PushResult =
       readonly mark: number;
       readonly known: readonly { readonly id: number; readonly uid: string }[];
     }
+  /** [DV-3] It comes from a device that was reported lost: nothing of it has happened. */
+  | { readonly kind: 'held'; readonly mark: number }
   /** The client id belongs to another principal. */
   | { readonly kind: 'foreign' };
 
@@ -113,6 +125,9 @@ function* applyMutations(context: TxContext, input: Applying): Plan<PushResult> 
     };
   }
 
+  const isNew = input.rows.some(({ id }) => id > client.mark);
+  if (isNew && !input.ruling && (yield* isFromLost(input.actor.sub, [input.deviceId, client.deviceId])))
+    return { kind: 'held', mark: client.mark };
   return yield* applyRows(context, input, client);
 }
 
@@ -175,10 +190,11 @@ function* settle(context: TxContext, input: Applying, row: OpenedRow, parked: Pa
   if (twin) return yield* keep({ ...twin, ...base, copy: true, confirmed: twin.outcome === 'applied' });
 
   const decided =
+    dropped(input, row.id) ??
     (yield* followDependencies(input.actor.principal, message.after ?? [])) ??
     (yield* applyOne(context, input, row, parked));
   if (decided.outcome === 'parked') yield* quarantine(context, input.clientId, row);
-  if (yield* isLate(input, message, decided)) yield* quarantine(context, input.clientId, row, 'revoked');
+  if (yield* isLate(input.actor, message, decided)) yield* quarantine(context, input.clientId, row, 'revoked');
   yield* auditMutation(context, input.actor, message, decided, { client: input.clientId, id: row.id });
   return yield* keep({
     ...base,
@@ -189,6 +205,11 @@ function* settle(context: TxContext, input: Applying, row: OpenedRow, parked: Pa
     digest,
     confirmed: decided.outcome === 'applied',
   });
+}
+
+/** [DV-4] Refused by its account's owner: it goes back to the device that wrote it, should that be found. */
+function dropped({ ruling }: PushInput, id: number): Decision | null {
+  return ruling?.dropped.has(id) ? { outcome: 'rejected', code: 'reported_lost' satisfies ErrorCode } : null;
 }
 
 function* applyOne(
@@ -229,37 +250,6 @@ function* writeTogether(context: TxContext, input: PushInput, mutation: Mutation
   } catch (error) {
     throw new MutationFailed('a mutator threw', { cause: error });
   }
-}
-
-/**
- * [AC-4] Whether it was refused because its author's access to the scope had ended meanwhile: such work was written in good
- * faith and is kept. What followed a late one is late too.
- */
-function* isLate(
-  input: PushInput,
-  message: { readonly after?: readonly string[] | undefined },
-  decided: Decision,
-): Plan<boolean> {
-  const { principal } = input.actor;
-  if (decided.code === 'depends_on_refused') {
-    for (const uid of message.after ?? []) {
-      const earlier = yield* call('outcomeByUid', principal, uid);
-      if (earlier && (yield* call('getQuarantine', earlier.clientId, earlier.id, 'revoked'))) return true;
-    }
-    return false;
-  }
-  if (decided.code !== 'not_allowed' && decided.code !== 'not_found') return false;
-  const scopes = new Set(decided.scopes);
-  for (const key of decided.asked ?? []) {
-    const separator = key.indexOf('|');
-    const record = yield* call('getRecord', key.slice(0, separator), key.slice(separator + 1));
-    if (record) scopes.add(record.scope);
-  }
-  for (const scope of scopes) {
-    const access = yield* call('getAccess', principal, scope);
-    if (access && !access.active) return true;
-  }
-  return false;
 }
 
 function* quarantine(

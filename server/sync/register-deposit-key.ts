@@ -7,6 +7,7 @@ import { HttpError, notFound } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import type { DepositKeyRow } from '../store/client-calls.ts';
 import { call, type Plan } from '../store/port.ts';
+import { isFromLost } from './hold-rows.ts';
 import { unsealDepositKey } from './open-boxes.ts';
 
 /** How long, and for how many rows, a device delivers without its person. Each unlock with a connection begins anew. */
@@ -56,6 +57,9 @@ function* keepKey(
   const known = yield* call('getDepositKey', row.keyId);
   if (client && client.principal !== row.principal) return null;
   if (known && known.principal !== row.principal) return null;
+  // A browser that was given another device id goes on with its outbox. One that was reported lost does not get rid of that so.
+  const isMoved = client && client.deviceId !== row.deviceId && !(yield* isFromLost(row.principal, [client.deviceId]));
+  if (isMoved) yield* call('putClient', { ...client, deviceId: row.deviceId });
   const goesOn = known && known.expiresAtMs - nowMs > depositLife.ms / 2 && known.rowsLeft > depositLife.rows / 2;
   const generation = goesOn ? known.generation : (known?.generation ?? -1) + 1;
   const token = depositToken(tokenKey, row.keyId, row.clientId, generation);

@@ -1,17 +1,17 @@
-import type { MutationResult, PushRequest, PushResponse } from '../../sync/protocol/push-message.ts';
+import type { MutationResult, PushRequest, PushResponse, PushRow } from '../../sync/protocol/push-message.ts';
 import { assert } from '../../sync/core/assert.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import type { Services } from '../services.ts';
-import type { DepositKeyRow } from '../store/client-calls.ts';
+import type { DepositKeyRow, QuarantineRow } from '../store/client-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { afterCommit } from './after-commit.ts';
-import { applyPush, type PushResult } from './apply-mutations.ts';
+import { applyPush, type HeldRuling, type PushResult } from './apply-mutations.ts';
+import { keepWaiting } from './hold-rows.ts';
 import { openRows, unsealDepositKey, type OpenKeys } from './open-boxes.ts';
 import { idsThatOpen } from './ids-that-open.ts';
 import { createBudget, turnOfLoop } from '../turn-of-loop.ts';
 import type { OpenedRow } from './opened-row.ts';
 import { piecesOf } from './push-pieces.ts';
-import { mostQuarantined } from './quarantine.ts';
 import { createTxContext } from './tx-context.ts';
 
 export interface PushCaller {
@@ -38,10 +38,7 @@ export async function takePush(services: Services, caller: PushCaller, request: 
   // A device that changed its client id registers again before its token says so.
   if (deposit && deposit.clientId !== request.clientId) return { kind: 'unknown-key', key: deposit.keyId, ...shared };
   if (deposit?.state === 'signed-out') {
-    const place = { principal: caller.principal, clientId: request.clientId };
-    const opening = await idsThatOpen(services.sodium, place, request.rows, openKeys(services, found.keys));
-    const rows = request.rows.filter(({ id }) => opening.has(id));
-    const mark = await store.write(() => keepWaiting({ ...request, rows }, found.mark, shared.serverTime));
+    const mark = await keep(services, caller, { ...request, keys: openKeys(services, found.keys), mark: found.mark });
     return { kind: 'quarantined', mark, ...shared };
   }
   if (deposit && request.rows.length > 0)
@@ -51,13 +48,30 @@ export async function takePush(services: Services, caller: PushCaller, request: 
   if (missing?.kind === 'sealed') return { kind: 'unknown-key', key: missing.key, ...shared };
 
   if (found.waits) await releaseWaiting(services, caller, request.clientId);
-  const result = await apply(services, caller, { ...request, keys });
+  const result = await applyInPieces(services, caller, { ...request, keys });
+  if (result.kind === 'held') {
+    const mark = await keep(services, caller, { ...request, keys, mark: result.mark });
+    return { kind: 'quarantined', mark, ...shared };
+  }
   // What it brought itself is waited for no more.
   if (found.waits && result.kind === 'ok') await store.write(() => call('dropWaiting', request.clientId, result.mark));
   return answerOf(result, shared);
 }
 
-type Applicant = Pick<PushCaller, 'principal' | 'sub' | 'deviceId' | 'familyId'>;
+/** Puts rows aside that are not applied now, but those that do not open. */
+async function keep(
+  services: Services,
+  caller: PushCaller,
+  push: Pick<PushRequest, 'clientId' | 'rows'> & { readonly keys: OpenKeys; readonly mark: number },
+): Promise<number> {
+  const { store, clock, sodium } = services;
+  const { clientId, mark } = push;
+  const opening = await idsThatOpen(sodium, { principal: caller.principal, clientId }, push.rows, push.keys);
+  const rows = push.rows.filter(({ id, kind }) => (kind === 'void' ? caller.deposit === null : opening.has(id)));
+  return store.write(() => keepWaiting(caller, { clientId, rows }, { mark, at: toInstant(clock.now()) }));
+}
+
+export type Applicant = Pick<PushCaller, 'principal' | 'sub' | 'deviceId' | 'familyId'>;
 
 /**
  * Applies what was kept while the device was signed out, as far as it continues the client's mark and opens. [AV-4] What
@@ -68,37 +82,44 @@ export async function releaseWaiting(services: Services, caller: Applicant, clie
   const { principal } = caller;
   for (let round = 0; ; round += 1) {
     if (round > 0) await turnOfLoop();
-    const { mark, keys: keyRows, rows } = await store.read(() => readWaiting(clientId, principal));
+    const { mark, keys: keyRows, rows, isLast } = await store.read(() => readWaiting(clientId, principal));
     const keys = openKeys(services, keyRows);
-    const sealed = rows.map((row) => ({ kind: 'sealed' as const, id: row.id, key: row.keyId, box: row.box }));
-    const dense = sealed.filter((row, index) => row.id === mark + 1 + index);
+    const dense = rows.map(toPushRow).filter((row, index) => row.id === mark + 1 + index);
     const opening = await idsThatOpen(sodium, { principal, clientId }, dense, keys);
-    const junk = dense.find(({ id }) => !opening.has(id));
+    const junk = dense.find(({ id, kind }) => kind === 'sealed' && !opening.has(id));
     const good = junk === undefined ? dense : dense.filter(({ id }) => id < junk.id);
     const last = good.at(-1);
     if (last) {
-      const result = await apply(services, caller, { clientId, highest: last.id, rows: good, keys });
+      const result = await applyInPieces(services, caller, { clientId, highest: last.id, rows: good, keys });
       if (result.kind !== 'ok') return;
     }
     const upTo = junk?.id ?? last?.id;
     if (upTo === undefined) return;
     await store.write(() => call('dropWaiting', clientId, upTo));
     // A page that was not full was the last one.
-    if (junk !== undefined || rows.length < waitingPerPiece) return;
+    if (junk !== undefined || isLast) return;
   }
 }
 
 /** Most kept rows that are read at once: each may be as long as a box may be. */
 const waitingPerPiece = 10;
 
+/** A kept row as it was sent. */
+export function toPushRow({ id, keyId, box }: QuarantineRow): PushRow {
+  return box === '' ? { kind: 'void', id } : { kind: 'sealed', id, key: keyId, box };
+}
+
 /**
  * [AV-2] Opens and applies a push piece by piece, each in transactions of its own, with a turn of the loop between: a long one
  * keeps nobody else waiting. What a crash cuts off is sent again, and what was applied before is answered from what was stored.
  */
-async function apply(
+export async function applyInPieces(
   services: Services,
   caller: Applicant,
-  push: Pick<PushRequest, 'clientId' | 'highest' | 'rows'> & { readonly keys: OpenKeys },
+  push: Pick<PushRequest, 'clientId' | 'highest' | 'rows'> & {
+    readonly keys: OpenKeys;
+    readonly ruling?: HeldRuling;
+  },
 ): Promise<PushResult> {
   const { sodium } = services;
   const { principal } = caller;
@@ -129,18 +150,19 @@ async function applyPiece(
   push: Pick<PushRequest, 'clientId' | 'highest'> & {
     readonly rows: readonly OpenedRow[];
     readonly touched: Set<string>;
+    readonly ruling?: HeldRuling;
   },
 ): Promise<PushResult> {
   const { store, clock, registry, log, draftPauseMs, practiceZone: zone } = services;
   const { principal, sub, deviceId } = caller;
-  const { clientId, highest } = push;
+  const { clientId, highest, ruling } = push;
   const results: MutationResult[] = [];
   let left = push.rows;
   for (;;) {
     const applied = await applyPush(
       (plan) => store.write(plan),
       () => createTxContext(registry, clock.now(), { zone, draftPauseMs, isSpent: createBudget() }),
-      { actor: { principal, sub }, clientId, deviceId, highest, rows: left },
+      { actor: { principal, sub }, clientId, deviceId, highest, rows: left, ruling },
     );
     assert(applied, 'a store answers');
     const { result } = applied;
@@ -154,7 +176,10 @@ async function applyPiece(
   }
 }
 
-function answerOf(result: PushResult, shared: { epoch: string; serverTime: string }): PushAnswer {
+function answerOf(
+  result: Exclude<PushResult, { kind: 'held' }>,
+  shared: { epoch: string; serverTime: string },
+): PushAnswer {
   switch (result.kind) {
     case 'foreign':
       return result;
@@ -198,27 +223,13 @@ export function* ownKeys(ids: ReadonlySet<string>, principal: string): Plan<Depo
   return keys;
 }
 
-function* readWaiting(clientId: string, principal: string) {
+/** What is kept of an outbox after this id, its mark where none is said: a few rows at a time, with the keys that open them. */
+export function* readWaiting(clientId: string, principal: string, after?: number) {
   const client = yield* call('getClient', clientId);
   const mark = client?.mark ?? 0;
-  const rows = yield* call('waitingOf', clientId, mark, waitingPerPiece);
+  const rows = yield* call('waitingOf', clientId, after ?? mark, waitingPerPiece);
   const keys = yield* ownKeys(new Set(rows.map((row) => row.keyId)), principal);
-  return { mark, keys, rows };
-}
-
-/** [AV-3] Keeps rows of a signed-out device sealed as they came, as far as there is room: the device has its own copy. */
-function* keepWaiting(request: PushRequest, mark: number, at: string): Plan<number> {
-  const kept = yield* call('quarantinedOf', request.clientId, 'waiting');
-  let [rows, bytes] = [kept.rows, kept.bytes];
-  for (const row of request.rows) {
-    if (row.kind !== 'sealed' || row.id <= mark) continue;
-    const { id, key: keyId, box } = row;
-    if (yield* call('getQuarantine', request.clientId, id, 'waiting')) continue;
-    [rows, bytes] = [rows + 1, bytes + box.length];
-    if (rows > mostQuarantined.rows || bytes > mostQuarantined.bytes) return mark;
-    yield* call('putQuarantine', { clientId: request.clientId, id, reason: 'waiting', keyId, box, at });
-  }
-  return mark;
+  return { mark, keys, rows, isLast: rows.length < waitingPerPiece };
 }
 
 export function openKeys(services: Services, rows: readonly DepositKeyRow[]): OpenKeys {

@@ -70,6 +70,8 @@ export class TestDevice {
   session = '';
   deviceId = '';
   deviceKey = '';
+  /** What it says of itself beside its key. */
+  named: { readonly device_name?: string } = {};
   /** How often this device has come back by its own key. */
   resumes = 0;
   #accountRoot: Uint8Array | null = null;
@@ -138,7 +140,7 @@ export class TestDevice {
     const { sign } = identityKeys(sodium, this.#accountRoot);
     const signature = toBase64Url(sodium.crypto_sign_detached(signKeyStatement(key), sign.privateKey));
     const { account: _account, ...request } = key;
-    return this.call('POST', '/api/login/v1/sign_key', { ...request, signature });
+    return this.call('POST', '/api/login/v1/sign_key', { ...request, signature, ...this.named });
   }
 
   /** The header by which this device proves that its person acted `idle` ms ago; parts can be made wrong. */
@@ -157,7 +159,7 @@ export class TestDevice {
     const said = { account: this.sub, device: this.deviceId, nonce, count, idle };
     const signature = this.#sign(resumeStatement({ ...said, origin }));
     const { account: sub, ...rest } = said;
-    const response = await this.call('POST', '/api/login/v1/resume', { ...rest, sub, signature });
+    const response = await this.call('POST', '/api/login/v1/resume', { ...rest, sub, signature, ...this.named });
     if (response.status !== 200) return response;
     this.resumes = count;
     this.#note(v.parse(initiateAuthResponse, await response.clone().json()));

@@ -109,7 +109,15 @@ export function AccountMenu({ dashboard, compact }: AccountMenuProps) {
       </Menu.Root>
       {everywhere ? <SignOutEverywhereSheet dashboard={dashboard} onStay={() => setEverywhere(false)} /> : null}
       {isPageShown ? <PublicPageSheet onClose={() => setPageShown(false)} /> : null}
-      {isSecurityShown ? <SecuritySheet onClose={() => setSecurityShown(false)} /> : null}
+      {isSecurityShown ? (
+        <SecuritySheet
+          onClose={() => setSecurityShown(false)}
+          onSignOutEverywhere={() => {
+            setSecurityShown(false);
+            setEverywhere(true);
+          }}
+        />
+      ) : null}
       {leaving ? <LogOutSheet dashboard={dashboard} onStay={() => setLeaving(false)} /> : null}
     </>
   );

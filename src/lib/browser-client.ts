@@ -13,6 +13,7 @@ import { deviceZone } from './device-zone.ts';
 import { flushAll } from './flush.ts';
 import { deriveRoot, loadSodium } from './key-derivation.ts';
 import { answerKeyQuestions, askForKey } from './key-relay.ts';
+import { nameHere } from './name-here.ts';
 import { passkeys } from './passkeys.ts';
 import { alone, inTurn } from './session-lock.ts';
 import { remindWhileLocked, requestDeposit } from './service-worker.ts';
@@ -62,6 +63,7 @@ export function createBrowserClient(): OrchidClient {
     keyRelay: { ask: askForKey, answer: answerKeyQuestions },
     passkeys,
     persistStorage,
+    deviceName: nameHere,
     zone: deviceZone,
   };
   const client = new Client(ports);

@@ -34,6 +34,12 @@ export type SignInResult =
 /** `old-password`: opens what lies here, which goes on. `anew`: what waits is sent as it lies, and the device begins anew. */
 export type KeysBefore = { readonly kind: 'old-password'; readonly password: string } | { readonly kind: 'anew' };
 
+/** Which act on a device: it is lost, it is here again, or what it sent meanwhile is decided on. */
+export type DeviceAct = 'lost' | 'found' | 'settle';
+export type DeviceActResult =
+  | { readonly kind: 'ok'; readonly answer: unknown }
+  | { readonly kind: 'failed'; readonly message: string };
+
 export type UnlockResult =
   | { readonly kind: 'ok' }
   | { readonly kind: 'wrong-password' }
@@ -255,6 +261,8 @@ export interface OrchidClient<M extends Model = AnyModel> {
   openLeft(password: string): Promise<UnlockResult>;
   /** [RC-5] Asks another address whether it is this person's. Needs the network. */
   changeEmail(password: string, email: string): Promise<UnlockResult>;
+  /** [DV-3] Reports a device lost, decides on what is held of it, or has it again; asks for the password. Needs the network. */
+  actOnDevice(act: DeviceAct, password: string, body: Readonly<Record<string, Json>>): Promise<DeviceActResult>;
 
   get<Name extends CollectionName<M>>(collection: Name, id: string): Promise<SeenRecord<BodyOf<M, Name>> | undefined>;
   range<Name extends CollectionName<M>>(query: RangeQuery<M, Name>): Promise<readonly SeenRecord<BodyOf<M, Name>>[]>;

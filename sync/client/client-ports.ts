@@ -112,6 +112,8 @@ export interface ClientPorts {
   readonly passkeys: Passkeys;
   /** Asks for durable storage (once, after the first sign-in) and says what was granted. */
   persistStorage(): Promise<'persistent' | 'best-effort' | 'memory-only' | 'unknown'>;
+  /** What this device calls itself, in a few fixed words of ours; null or absent where it does not say. */
+  deviceName?(): string | null;
   /** IANA zone of the device. */
   zone(): string;
 }

@@ -2,6 +2,8 @@ import type { ReplicaStore } from '../ports.ts';
 import type { Json } from '../core/record.ts';
 import type {
   AttentionItem,
+  DeviceAct,
+  DeviceActResult,
   LeaseState,
   MutateOptions,
   MutateResult,
@@ -108,6 +110,10 @@ export class Client implements OrchidClient {
 
   changeEmail(password: string, email: string): Promise<UnlockResult> {
     return this.#secrets.changeEmail(password, email);
+  }
+
+  actOnDevice(act: DeviceAct, password: string, body: Readonly<Record<string, Json>>): Promise<DeviceActResult> {
+    return this.#secrets.actOnDevice(act, password, body);
   }
 
   countLeft(): Promise<number> {

@@ -5,6 +5,8 @@ const secret = v.pipe(v.string(), v.maxLength(400));
 const sealed = v.pipe(v.string(), v.maxLength(2000));
 /** [C-540] The device id of the cookie. */
 const deviceName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16}$/));
+/** What a device calls itself, in fixed words of ours: `Chrome on Windows`. */
+const deviceWords = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9 ]{0,39}$/));
 
 /** Floor of the password's derivation. Weaker parameters from a server are refused as a downgrade. */
 export const kdfFloor = { alg: 'argon2id13', ops: 3, memKiB: 65_536 } as const;
@@ -81,7 +83,12 @@ export const deviceKeyResponse = v.object({ sub: idSchema, device_key: secret, .
  * POST /api/login/v1/sign_key: registers the public half of this device's own Ed25519 key. `signature` is by the account's
  * signing key over `signKeyStatement`: cookies alone register nothing.
  */
-export const signKeyRequest = v.object({ device: deviceName, public: secret, signature: secret });
+export const signKeyRequest = v.object({
+  device: deviceName,
+  public: secret,
+  signature: secret,
+  device_name: v.optional(deviceWords),
+});
 
 /** `resumes`: how often a device with this very key has come back by it. */
 export const signKeyResponse = v.object({ resumes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
@@ -107,6 +114,7 @@ export const resumeRequest = v.object({
   idle: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   signature: secret,
   remember_me: v.optional(v.boolean()),
+  device_name: v.optional(deviceWords),
 });
 export type ResumeRequest = v.InferOutput<typeof resumeRequest>;
 

@@ -263,7 +263,7 @@ export const brokenInServer: readonly BrokenRule[] = [
     what: 'what comes late is refused and forgotten',
     file: 'server/sync/apply-mutations.ts',
     symbol: 'settle',
-    from: "if (yield* isLate(input, message, decided)) yield* quarantine(context, input.clientId, row, 'revoked');",
+    from: "if (yield* isLate(input.actor, message, decided)) yield* quarantine(context, input.clientId, row, 'revoked');",
     to: '',
     tests: pull,
   },

@@ -9,6 +9,7 @@ import { brokenInLimits } from './broken-in-limits.ts';
 import { brokenInMail } from './broken-in-mail.ts';
 import { brokenInCalendar } from './broken-in-calendar.ts';
 import { brokenInClients } from './broken-in-clients.ts';
+import { brokenInDevices } from './broken-in-devices.ts';
 import { brokenInSettingUp } from './broken-in-setting-up.ts';
 import { brokenInProfile } from './broken-in-profile.ts';
 import { brokenInRecovery } from './broken-in-recovery.ts';
@@ -39,6 +40,7 @@ export const brokenRules: readonly BrokenRule[] = [
   ...brokenInProfile,
   ...brokenInCalendar,
   ...brokenInClients,
+  ...brokenInDevices,
   ...brokenInSettingUp,
   ...brokenInMail,
   ...brokenInStore,

@@ -248,6 +248,7 @@ export class SessionWorld {
       tabs: { post: quiet, listen: (onMessage) => (this.hear = onMessage) },
       keyRelay: { ask: () => Promise.resolve(null), answer: quiet },
       persistStorage: () => Promise.resolve('persistent'),
+      deviceName: () => 'App on Android',
       zone: () => 'America/New_York',
     };
   }

@@ -147,6 +147,7 @@ export class SimDevice {
       },
       send: () => undefined,
       change: () => this.#hear(),
+      signOut: () => undefined,
       moveTo: ({ clientId, cursor }) => {
         for (const { follows } of this.#tabs)
           if (follows.place?.clientId === clientId) follows.place = { ...follows.place, cursor };

@@ -51,7 +51,7 @@ export async function registerDepositKey(
  * it signs counts as activity, and the device comes back by it. False: the device signs in with the password next time.
  */
 export async function registerSignKey(
-  ports: Pick<ClientPorts, 'api' | 'loadSodium'>,
+  ports: Pick<ClientPorts, 'api' | 'deviceName' | 'loadSodium'>,
   replica: Replica,
   known: { readonly account: DeviceAccount; readonly ring: KeyRing; readonly facts: SessionFacts },
 ): Promise<boolean> {
@@ -71,7 +71,7 @@ export async function registerSignKey(
   const sodium = await ports.loadSodium();
   const statement = signKeyStatement({ account: account.sub, device: facts.device, public: publicKey });
   const signature = signByAccount(sodium, ring, statement);
-  const request = { device: facts.device, public: publicKey, signature };
+  const request = { device: facts.device, public: publicKey, signature, ...saidName(ports) };
   const answer = await ports.api.call('POST', '/api/login/v1/sign_key', request);
   const parsed = v.safeParse(signKeyResponse, answer?.body);
   if (answer?.status !== 200 || !parsed.success) return false;
@@ -80,6 +80,12 @@ export async function registerSignKey(
     yield [putMeta('resume', { device: facts.device, count: resumes })];
   });
   return true;
+}
+
+/** What this device calls itself, as its owner sees it in the list of devices. */
+export function saidName(ports: Pick<ClientPorts, 'deviceName'>): { readonly device_name?: string } {
+  const name = ports.deviceName?.() ?? null;
+  return name === null ? {} : { device_name: name };
 }
 
 function signByAccount(sodium: Sodium, ring: KeyRing, statement: Uint8Array): string {

@@ -1,11 +1,12 @@
-import type { PasskeyState, UnlockResult } from '../api.ts';
+import type { Json } from '../../core/record.ts';
+import type { DeviceAct, DeviceActResult, PasskeyState, UnlockResult } from '../api.ts';
 import type { ClientContext } from '../client-context.ts';
 import { forgetPasskey, readCurrentAccount } from '../replica/device.ts';
 import { StoreError } from '../../store/store-error.ts';
 import type { ReplicaHolder } from './replica-holder.ts';
 import type { Unlocked } from './unlocked.ts';
 
-const notOpen: UnlockResult = { kind: 'failed', message: 'Nobody is signed in on this device.' };
+const notOpen = { kind: 'failed', message: 'Nobody is signed in on this device.' } as const;
 
 /** What opens the account whose replica is open here, and how it becomes another. Each part is fetched when it is first asked for. */
 export class AccountSecrets {
@@ -68,6 +69,14 @@ export class AccountSecrets {
       const { changeEmail } = await import('./change-password.ts');
       return changeEmail(this.#context.ports, { unlocked, password, email });
     });
+  }
+
+  /** [DV-3] */
+  async actOnDevice(act: DeviceAct, password: string, body: Readonly<Record<string, Json>>): Promise<DeviceActResult> {
+    const { unlocked } = this.#holder;
+    if (!unlocked) return notOpen;
+    const { actOnDevice } = await import('./act-on-device.ts');
+    return actOnDevice(this.#context.ports, { unlocked, act, password, body });
   }
 
   /** [RC-4] */

@@ -10,6 +10,7 @@ import {
 import type { ClientPorts } from '../client-ports.ts';
 import type { DeviceAccount } from '../replica/device.ts';
 import { putMeta, readMeta } from '../replica/meta.ts';
+import { saidName } from '../keys/register-keys.ts';
 import type { KeyRing } from '../keys/replica-keys.ts';
 
 /** `refused`: the server wants a full sign-in. `no-answer`: nothing is known; try again. */
@@ -23,7 +24,7 @@ export type ResumeOutcome =
  * is signed: a device that was copied shows by a count that was seen before.
  */
 export async function resumeSession(
-  ports: Pick<ClientPorts, 'activity' | 'api' | 'clock' | 'loadSodium' | 'origin'>,
+  ports: Pick<ClientPorts, 'activity' | 'api' | 'clock' | 'deviceName' | 'loadSodium' | 'origin'>,
   replicaStore: ReplicaStore,
   known: { readonly account: DeviceAccount; readonly ring: KeyRing },
 ): Promise<ResumeOutcome> {
@@ -54,6 +55,7 @@ export async function resumeSession(
     idle,
     signature,
     remember_me: account.remember,
+    ...saidName(ports),
   });
   if (answer?.status !== 200) return { kind: isFinal(answer) ? 'refused' : 'no-answer' };
   const parsed = v.safeParse(initiateAuthResponse, answer.body);

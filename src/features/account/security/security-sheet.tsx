@@ -9,22 +9,25 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { DevicesSheet } from './devices-sheet.tsx';
 import { PasskeySheet } from './passkey.tsx';
 import { RecoveryCode } from './recovery-code.tsx';
 import styles from './security.module.css';
 import { usePasskey } from './use-passkey.ts';
 import { useRecoveryFacts } from './use-recovery-facts.ts';
 
-type Step = 'list' | 'password' | 'code' | 'email' | 'passkey';
+type Step = 'list' | 'password' | 'code' | 'email' | 'passkey' | 'devices';
 
 export interface SecuritySheetProps {
   /** Where it opens; default: the list. */
-  readonly begin?: 'list' | 'passkey';
+  readonly begin?: 'list' | 'passkey' | 'devices';
   readonly onClose: () => void;
+  /** Opens what ends every session at once; absent where that is asked elsewhere. */
+  readonly onSignOutEverywhere?: () => void;
 }
 
-/** With what the account is opened: e-mail, password and recovery code. */
-export function SecuritySheet({ onClose, begin = 'list' }: SecuritySheetProps) {
+/** With what the account is opened: e-mail, password and recovery code; and where it is open. */
+export function SecuritySheet({ onClose, begin = 'list', onSignOutEverywhere }: SecuritySheetProps) {
   const [step, setStep] = useState<Step>(begin);
   const [done, setDone] = useState<string | null>(null);
   const { facts, askAgain } = useRecoveryFacts();
@@ -48,6 +51,14 @@ export function SecuritySheet({ onClose, begin = 'list' }: SecuritySheetProps) {
             passkey.askAgain();
             finish('This device opens without the password now.');
           }}
+        />
+      );
+    case 'devices':
+      return (
+        <DevicesSheet
+          onBack={back}
+          onChangePassword={() => setStep('password')}
+          onSignOutEverywhere={onSignOutEverywhere}
         />
       );
     case 'email':
@@ -124,6 +135,14 @@ function Choices({ facts, passkey, done, onChoose, onClose, onRetry }: ChoicesPr
           />
         </ul>
       ) : null}
+      <ul className={styles.lines}>
+        <Line
+          title="Devices"
+          text="Where you have logged in. Log one out from here, or report it lost."
+          action="See devices"
+          onPress={() => onChoose('devices')}
+        />
+      </ul>
       <Link to="/email-preference" onClick={onClose}>
         Email preferences
       </Link>
