@@ -81,6 +81,8 @@ test('the rail and the commands are those that the routes say', () => {
     { to: '/pro-dashboard/homepage', words: 'Go to Home' },
     { to: '/pro-dashboard/schedule', words: 'Go to Calendar' },
     { to: '/pro-dashboard/patient-charts', words: 'Go to Patients' },
+    { to: '/pro-dashboard/schedule/new', words: 'New session' },
+    { to: '/pro-dashboard/patient-charts/new', words: 'New client', kind: 'clinician' },
     { to: '/pro-dashboard/settings', words: 'Go to settings' },
     { to: '/pro-dashboard/settings/contacts', words: 'Go to contacts' },
     { to: '/pro-dashboard/settings/professional-record', words: 'Go to your record' },

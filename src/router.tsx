@@ -8,6 +8,7 @@ import { profileRoutes } from './features/member/profile/routes.tsx';
 import { clientRoutes } from './features/member/routes.tsx';
 import { chartRoutes } from './features/pro/charts/routes.tsx';
 import { homeRoute } from './features/pro/home/routes.tsx';
+import { beforeRoute } from './features/pro/before/routes.tsx';
 import { noteRoute } from './features/pro/notes/routes.tsx';
 import { scheduleRoutes } from './features/pro/schedule/routes.tsx';
 import { recordRoute } from './features/pro/record/routes.tsx';
@@ -35,6 +36,7 @@ const routeTree = root.addChildren([
     indexRoute(pro, '/pro-dashboard/homepage'),
     homeRoute(pro),
     scheduleRoutes(pro),
+    beforeRoute(pro),
     noteRoute(pro),
     chartRoutes(pro),
     settings.addChildren([...settingsSections(settings), recordRoute(settings), securityRoute(settings)]),

@@ -1,5 +1,6 @@
 import type { AnyRoute, AnyRouter, LinkProps } from '@tanstack/react-router';
 import type { Dashboard } from '../lib/paths.ts';
+import type { WorkKind } from '../model/people/use-work-kind.ts';
 import type { RailEntry, RouteFacts } from './route-facts.ts';
 
 type Target = NonNullable<LinkProps['to']>;
@@ -11,6 +12,8 @@ export interface RailItem extends RailEntry {
 export interface Command {
   readonly to: Target;
   readonly words: string;
+  /** For whom alone; absent: for everybody. */
+  readonly kind?: WorkKind;
 }
 
 /** The entries of a dashboard's rail, in their order. */
@@ -24,7 +27,10 @@ export function railOf(router: Pick<AnyRouter, 'routesById'>, dashboard: Dashboa
 export function commandsOf(router: Pick<AnyRouter, 'routesById'>, dashboard: Dashboard): readonly Command[] {
   return routesIn(router, dashboard)
     .toSorted((one, other) => (one.facts.rail?.order ?? 99) - (other.facts.rail?.order ?? 99))
-    .flatMap(({ fullPath, facts }): Command[] => (facts.palette ? [{ to: fullPath, words: facts.palette }] : []));
+    .flatMap(({ fullPath, facts: { palette } }): Command[] => {
+      if (palette === undefined) return [];
+      return [{ to: fullPath, ...(typeof palette === 'string' ? { words: palette } : palette) }];
+    });
 }
 
 interface KnownRoute {

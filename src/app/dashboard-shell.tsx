@@ -7,6 +7,7 @@ import { keepFocus, takeFreeFocus } from '../lib/kept-focus.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { homepageOf, type Dashboard } from '../lib/paths.ts';
 import { usePhone } from '../lib/use-layout.ts';
+import { useWorkKind } from '../model/people/use-work-kind.ts';
 import { Brand, OrchidMark } from '../ui/brand.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { AccountButton } from './account-button.tsx';
@@ -14,6 +15,7 @@ import { IntakeGate } from './intake-gate.tsx';
 import { LeaseGate } from './lease-gate.tsx';
 import { LockingBar } from './locking-bar.tsx';
 import { LeftTexts } from './left-texts.tsx';
+import type { PaletteProps } from './palette.tsx';
 import { PartMissing } from './part-missing.tsx';
 import { ProIntakeGate } from './pro-intake-gate.tsx';
 import { RailLinks } from './rail-links.tsx';
@@ -23,9 +25,7 @@ import { SyncIndicator } from './sync-indicator.tsx';
 import { useScreen } from './use-screen.ts';
 import styles from './dashboard-shell.module.css';
 
-const Palette = lazyPart<{ readonly onClose: () => void }>(() =>
-  import('./palette.tsx').then((module) => module.Palette),
-);
+const Palette = lazyPart<PaletteProps>(() => import('./palette.tsx').then((module) => module.Palette));
 
 const PasskeyOffer = lazyPart<object>(() => import('./passkey-offer.tsx').then((module) => module.PasskeyOffer));
 const RecoveryReminder = lazyPart<object>(() =>
@@ -42,6 +42,8 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
   const screen = useScreen();
   const phone = usePhone();
   const palette = usePaletteKey(dashboard === 'pro');
+  // Known before the palette is asked for: its commands are there with the first key.
+  const work = useWorkKind();
   const back = phone ? screen.back : null;
   const home = homepageOf(dashboard === 'pro' ? 'orchid_pro' : 'member');
   useEffect(() => rememberPlace(screen.place));
@@ -112,7 +114,10 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
         </nav>
       ) : null}
       {palette.open ? (
-        <Palette part={{ loading: null, failed: paletteMissing(palette.hide) }} props={{ onClose: palette.hide }} />
+        <Palette
+          part={{ loading: null, failed: paletteMissing(palette.hide) }}
+          props={{ work, onClose: palette.hide }}
+        />
       ) : null}
     </div>
   );

@@ -7,6 +7,7 @@ import { matchesName } from '../lib/match-name.ts';
 import { clockTime, dateIn, relativeDay } from '../lib/time.ts';
 import { useCalendar } from '../model/sessions/use-own-sessions.ts';
 import { useMe } from '../model/people/use-account.ts';
+import type { WorkKind } from '../model/people/use-work-kind.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useRange } from '../lib/use-records.ts';
 import { owedWords } from '../model/notes/owed-words.ts';
@@ -20,14 +21,14 @@ interface FoundItem {
   readonly hint: string;
 }
 
-interface CommandItem extends Command {
+interface CommandItem extends Omit<Command, 'kind'> {
   readonly kind: 'command';
 }
 
 export type PaletteItem = FoundItem | CommandItem;
 
 /** What the palette offers: without a query today's sessions, open notes and commands, with one also every client. */
-export function usePaletteItems(query: string): readonly PaletteItem[] {
+export function usePaletteItems(query: string, work: WorkKind | null): readonly PaletteItem[] {
   const { sub, zone, practiceId } = useMe();
   const today = dateIn(useNow(), zone);
   const cards = useRange(
@@ -52,7 +53,9 @@ export function usePaletteItems(query: string): readonly PaletteItem[] {
     name: note.name,
     hint: `${owedWords[note.state].word} · ${relativeDay(dateIn(note.sessionStart, zone), today)}`,
   }));
-  const commands = commandsOf(useRouter(), 'pro').map((command): CommandItem => ({ kind: 'command', ...command }));
+  const commands = commandsOf(useRouter(), 'pro')
+    .filter(({ kind = work }) => kind === work)
+    .map(({ to, words }): CommandItem => ({ kind: 'command', to, words }));
   if (query.trim() === '') return [...todays, ...open, ...commands];
   const clients = [...nameById].map(([id, name]): FoundItem => ({ kind: 'client', id, name, hint: 'Patient' }));
   return [

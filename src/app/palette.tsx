@@ -3,20 +3,27 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowRight, CalendarDays, FileText, Search, Users } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { usePaletteItems, type PaletteItem } from './palette-items.ts';
+import type { WorkKind } from '../model/people/use-work-kind.ts';
 import { PersonName } from '../ui/person-name.tsx';
 import styles from './palette.module.css';
 
 const icons = { client: Users, session: CalendarDays, note: FileText, command: ArrowRight } as const;
 const most = 9;
 
+export interface PaletteProps {
+  /** What who looks does in the practice; null until that is known. */
+  readonly work: WorkKind | null;
+  readonly onClose: () => void;
+}
+
 /** Ctrl-K: clients, today's sessions and unsigned notes by the first letters of a name, and the ways to the screens. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+export function Palette({ work, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const dialogRef = useRef<HTMLDialogElement>(null);
   const listId = useId();
-  const items = usePaletteItems(query).slice(0, most);
+  const items = usePaletteItems(query, work).slice(0, most);
   const chosen = Math.min(at, Math.max(0, items.length - 1));
 
   // Closed while it is still on the page: only then does the browser give the focus back to where it was.

@@ -1,4 +1,5 @@
 import type { Dashboard } from '../lib/paths.ts';
+import type { WorkKind } from '../model/people/use-work-kind.ts';
 
 /** A step back: where it leads, and what the control says. */
 export interface WayBack {
@@ -34,8 +35,8 @@ export interface RouteFacts {
   readonly rail?: RailEntry;
   /** The lit entry is the nearest above with a place in the rail; `came-from`: that of where this screen was opened from. */
   readonly lit?: 'came-from';
-  /** The command of the palette that leads here. */
-  readonly palette?: string;
+  /** The command of the palette that leads here; `kind`: for whom alone it is something to do. */
+  readonly palette?: string | { readonly words: string; readonly kind: WorkKind };
   /** Nobody is led back to it: leafing through such screens leads back to where it began. */
   readonly passing?: true;
   /** [C-203 to C-206] The bar of public pages: all of it (where nothing is said), the brand alone, or none. */

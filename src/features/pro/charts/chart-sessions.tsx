@@ -15,7 +15,7 @@ import { plansSessions, readsClinical, useKnownRoles } from '../../../model/peop
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
-import { CancelSession } from './cancel-session.tsx';
+import { CancelSession } from '../../../model/sessions/cancel-session.tsx';
 import styles from './chart-detail.module.css';
 
 interface ChartSessionsProps {

@@ -1,4 +1,4 @@
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet, useMatch, useNavigate, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
@@ -27,7 +27,11 @@ export function ChartsPage() {
   const { chartId } = useParams({ strict: false });
   const clients = useClients();
   const kind = useWorkKind();
+  const navigate = useNavigate();
   const [isNew, setIsNew] = useState(false);
+  // The palette’s way to the same sheet.
+  const isAskedNew = useMatch({ from: '/pro-dashboard/patient-charts/new', shouldThrow: false }) !== undefined;
+  const asksNew = kind === 'clinician' && (isNew || isAskedNew);
   const [filter, setFilter] = useState(noFilter);
   const deferred = useDeferredValue(filter);
   const listRef = useRef<HTMLDivElement>(null);
@@ -107,7 +111,16 @@ export function ChartsPage() {
         <div className={styles.detail}>
           <Outlet />
         </div>
-        {isNew ? <NewClientSheet clients={clients ?? nobody} onClose={() => setIsNew(false)} /> : null}
+        {asksNew ? (
+          <NewClientSheet
+            clients={clients ?? nobody}
+            onLeft={() => setIsNew(false)}
+            onClose={() => {
+              setIsNew(false);
+              if (isAskedNew) void navigate({ to: '/pro-dashboard/patient-charts', replace: true });
+            }}
+          />
+        ) : null}
       </div>
     </ClientsContext>
   );

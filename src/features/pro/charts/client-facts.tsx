@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { callHref } from '../../../lib/call-href.ts';
 import { ageOn, fullDate } from '../../../lib/time.ts';
 import { addressText } from '../../../model/profile/told-groups.ts';
 import { PersonName } from '../../../ui/person-name.tsx';
-import { factsOf } from './person-facts.ts';
+import { PhoneNumber } from '../../../model/people/phone-number.tsx';
+import { factsOf } from '../../../model/clients/person-facts.ts';
 import styles from './chart-detail.module.css';
 
 interface ClientFactsProps {
@@ -57,7 +57,7 @@ function PersonFacts({ person, today, isOneOfTwo }: PersonFactsProps) {
       ) : null}
       {facts.phone_number ? (
         <Fact title="Phone" whose={whose}>
-          <Phone number={facts.phone_number} />
+          <PhoneNumber className={styles.call} number={facts.phone_number} />
         </Fact>
       ) : null}
       {facts.email ? (
@@ -78,7 +78,7 @@ function PersonFacts({ person, today, isOneOfTwo }: PersonFactsProps) {
           {facts.emergency_contact_phone ? (
             <>
               {contact ? ' ' : ''}
-              <Phone number={facts.emergency_contact_phone} />
+              <PhoneNumber className={styles.call} number={facts.emergency_contact_phone} />
             </>
           ) : null}
         </Fact>
@@ -89,7 +89,7 @@ function PersonFacts({ person, today, isOneOfTwo }: PersonFactsProps) {
           {facts.guardian_phone ? (
             <>
               {guardian ? ' ' : ''}
-              <Phone number={facts.guardian_phone} />
+              <PhoneNumber className={styles.call} number={facts.guardian_phone} />
             </>
           ) : null}
         </Fact>
@@ -100,17 +100,6 @@ function PersonFacts({ person, today, isOneOfTwo }: PersonFactsProps) {
         </Fact>
       ) : null}
     </>
-  );
-}
-
-/** Calls where there is something to call; what a practice wrote instead of a number is words. */
-function Phone({ number }: { readonly number: string }) {
-  return /\d{3}/.test(number.replaceAll(/\D/g, '')) ? (
-    <a href={callHref(number)} className={styles.call}>
-      {number}
-    </a>
-  ) : (
-    number
   );
 }
 

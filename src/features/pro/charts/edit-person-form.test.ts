@@ -9,7 +9,7 @@ import {
   type EditValues,
   type OpenedPerson,
 } from './edit-person-form.ts';
-import { factsOf } from './person-facts.ts';
+import { factsOf } from '../../../model/clients/person-facts.ts';
 import { refusedEdits } from './refused-edits.ts';
 
 const opened: OpenedPerson = {

@@ -2,7 +2,15 @@ import * as v from 'valibot';
 import { emailLine } from '../../../../sync/collections/values.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
 import { fromDateText } from '../../../forms/mask.ts';
-import { eachFact, factNames, factWords, keptFact, typedFact, type FactName, type Facts } from './person-facts.ts';
+import {
+  eachFact,
+  factNames,
+  factWords,
+  keptFact,
+  typedFact,
+  type FactName,
+  type Facts,
+} from '../../../model/clients/person-facts.ts';
 
 /** A person as somebody began to change them: what was not changed by then is nobody's to send. */
 export type OpenedPerson = {

@@ -19,7 +19,7 @@ import {
   type EditValues,
   type OpenedPerson,
 } from './edit-person-form.ts';
-import { factNames, factsOf, typedFact } from './person-facts.ts';
+import { factNames, factsOf, typedFact } from '../../../model/clients/person-facts.ts';
 import { PersonFields } from './person-fields.tsx';
 import type { RefusedEdit } from './refused-edits.ts';
 import { StandsNow } from './stands-now.tsx';

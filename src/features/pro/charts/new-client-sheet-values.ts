@@ -4,7 +4,7 @@ import { emailLine } from '../../../../sync/collections/values.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
 import { fromDateText, maskPattern, phoneMask } from '../../../forms/mask.ts';
 import type { ArgsOf } from '../../../lib/model.ts';
-import { factWords } from './person-facts.ts';
+import { factWords } from '../../../model/clients/person-facts.ts';
 
 const missing = errorTexts.invalid_arguments;
 const name = v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(100, missing));

@@ -26,11 +26,14 @@ import styles from './new-client-sheet.module.css';
 
 export interface NewClientSheetProps {
   readonly clients: readonly ClientRow[];
+  /** Put away without a chart made. */
   readonly onClose: () => void;
+  /** A chart was opened: the one that was made, or one that was there. */
+  readonly onLeft: () => void;
 }
 
 /** [CH-1] Begins the chart of a client, or of a couple; works without a network. Who is called the same is named before. */
-export function NewClientSheet({ clients, onClose }: NewClientSheetProps) {
+export function NewClientSheet({ clients, onClose, onLeft }: NewClientSheetProps) {
   const client = useClient();
   const sub = useSub();
   const { practiceId, zone } = useMe();
@@ -52,7 +55,7 @@ export function NewClientSheet({ clients, onClose }: NewClientSheetProps) {
       void navigate({ to: '/pro-dashboard/patient-charts/$chartId', params: { chartId } });
       return { kind: 'saved' };
     },
-    onSent: onClose,
+    onSent: onLeft,
   });
   const { values } = form;
   // What was answered stays in sight, also where it is asked no more: in a form taken up again, or while this one is open.
@@ -84,7 +87,7 @@ export function NewClientSheet({ clients, onClose }: NewClientSheetProps) {
           <Notice
             tone="wait"
             actions={
-              <Link to="/pro-dashboard/patient-charts/$chartId" params={{ chartId: alike.chartId }} onClick={onClose}>
+              <Link to="/pro-dashboard/patient-charts/$chartId" params={{ chartId: alike.chartId }} onClick={onLeft}>
                 Open that chart
               </Link>
             }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AttentionItem } from '../../../../sync/client/api.ts';
-import { factNames, type FactName } from './person-facts.ts';
+import { factNames, type FactName } from '../../../model/clients/person-facts.ts';
 
 const ofPerson = v.looseObject({ chart_id: v.string(), person_id: v.string(), timezone: v.optional(v.string()) });
 

@@ -21,6 +21,12 @@ export function chartRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     createRoute({
       getParentRoute: () => charts,
+      path: 'new',
+      staticData: { title: 'New client', palette: { words: 'New client', kind: 'clinician' } },
+      component: lazyScreen(() => import('./charts-index.tsx'), 'ChartsIndex'),
+    }),
+    createRoute({
+      getParentRoute: () => charts,
       path: '$chartId',
       staticData: { title: 'Chart' },
       component: lazyScreen(() => import('./chart-detail.tsx'), 'ChartDetail'),

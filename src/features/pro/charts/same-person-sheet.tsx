@@ -11,7 +11,7 @@ import { Radio } from '../../../ui/choice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { factText, factWords } from './person-facts.ts';
+import { factText, factWords } from '../../../model/clients/person-facts.ts';
 import {
   differingFacts,
   personPairs,

@@ -1,5 +1,5 @@
 import { plainText } from '../../../lib/plain-text.ts';
-import { factNames, factsOf, type FactName } from './person-facts.ts';
+import { factNames, factsOf, type FactName } from '../../../model/clients/person-facts.ts';
 
 /** A person of a chart, with the version of each fact. */
 export interface MergePerson {

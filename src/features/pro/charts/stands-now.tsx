@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { StandingFact } from './edit-person-form.ts';
-import { factText, factWords } from './person-facts.ts';
+import { factText, factWords } from '../../../model/clients/person-facts.ts';
 import styles from './edit-person.module.css';
 
 /** What another device has said of a person meanwhile, beside what was written here: saved over only once it was seen. */

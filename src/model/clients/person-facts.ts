@@ -1,8 +1,8 @@
-import type { personFacts } from '../../../../sync/collections/chart-person.ts';
-import { fromDateText, toDateText } from '../../../forms/mask.ts';
-import { fullDate } from '../../../lib/time.ts';
-import { countries } from '../../../model/lists/countries.ts';
-import { regions } from '../../../model/lists/regions.ts';
+import type { personFacts } from '../../../sync/collections/chart-person.ts';
+import { fromDateText, toDateText } from '../../forms/mask.ts';
+import { fullDate } from '../../lib/time.ts';
+import { countries } from '../lists/countries.ts';
+import { regions } from '../lists/regions.ts';
 
 /** What a practice may know of a person of a chart. */
 export type FactName = keyof typeof personFacts;

@@ -1,20 +1,26 @@
-import type { SeenRecord } from '../../../../sync/client/api.ts';
-import type { Appointment } from '../../../../sync/collections/appointment.ts';
-import { clockSpan, dateIn, longDay } from '../../../lib/time.ts';
-import { useChange } from '../../../lib/use-change.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import type { SeenRecord } from '../../../sync/client/api.ts';
+import type { Appointment } from '../../../sync/collections/appointment.ts';
+import { clockSpan, dateIn, longDay } from '../../lib/time.ts';
+import { useChange } from '../../lib/use-change.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 
 interface CancelSessionProps {
   readonly session: SeenRecord<Appointment>;
   readonly zone: string;
   readonly now: string;
   readonly onClose: () => void;
+  /** It is cancelled, on this device. */
+  readonly onCancelled?: () => void;
 }
 
-export function CancelSession({ session, zone, now, onClose }: CancelSessionProps) {
-  const { busy, failure, run } = useChange(onClose);
+/** Asks before a session is cancelled, and says what becomes of it and its note. */
+export function CancelSession({ session, zone, now, onClose, onCancelled }: CancelSessionProps) {
+  const { busy, failure, run } = useChange(() => {
+    onCancelled?.();
+    onClose();
+  });
   const day = longDay(dateIn(session.body.start, zone), dateIn(now, zone));
   return (
     <Sheet

@@ -1,0 +1,111 @@
+import { placeIdOf, type ClientPlace } from '../../../../sync/collections/session-place.ts';
+import { accountScope } from '../../../../sync/collections/classes.ts';
+import { prefixRange } from '../../../../sync/core/index-key.ts';
+import { FormSelect } from '../../../forms/form-select.tsx';
+import { FormText } from '../../../forms/form-text.tsx';
+import { Form, SendButton } from '../../../forms/form.tsx';
+import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
+import { useClient, useSub } from '../../../lib/client-context.ts';
+import { fullDate } from '../../../lib/time.ts';
+import { useRange, useRecord } from '../../../lib/use-records.ts';
+import { licenseReach, type HeldLicense } from '../../../model/sessions/license-reach.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import {
+  isPlace,
+  placeName,
+  placeOptions,
+  whereSchema,
+  whereWords,
+  type WhereSaid,
+  type WhereValues,
+} from './where-form.ts';
+import styles from './before.module.css';
+
+interface WhereClientProps {
+  readonly appointmentId: string;
+  /** The day of the session, in its own zone. */
+  readonly day: string;
+  /** The session is one's own: it is one's own licences that must reach. */
+  readonly isOwn: boolean;
+}
+
+interface Said {
+  readonly client_state: ClientPlace;
+  readonly license_reason: string;
+}
+
+/** [CA-5] Where the client is while the session is held, and whether a licence reaches there (D-26). Works without a network. */
+export function WhereClient({ appointmentId, day, isOwn }: WhereClientProps) {
+  const sub = useSub();
+  const place = useRecord('session_place', placeIdOf(appointmentId));
+  const licenses = useRange(
+    sub === '' ? null : { collection: 'license', index: 'account', ...prefixRange(accountScope(sub)) },
+  );
+  if (place.loading || licenses.loading) return null;
+  const { body, stamps } = place.value ?? {};
+  return (
+    <WhereForm
+      // Another word than the one that was on screen is shown as it is now.
+      key={stamps?.['client_state'] ?? ''}
+      appointmentId={appointmentId}
+      said={body ? { client_state: body.client_state, license_reason: body.license_reason ?? '' } : null}
+      stamp={stamps?.['client_state'] ?? ''}
+      licenses={isOwn ? licenses.value.map((one) => one.body) : null}
+      day={day}
+    />
+  );
+}
+
+interface WhereFormProps {
+  readonly appointmentId: string;
+  readonly said: Said | null;
+  readonly stamp: string;
+  /** Null: they are somebody else's, and not known here. */
+  readonly licenses: readonly HeldLicense[] | null;
+  readonly day: string;
+}
+
+function WhereForm({ appointmentId, said, stamp, licenses, day }: WhereFormProps) {
+  const client = useClient();
+  const owner = useSub();
+  const form = useOrchidForm<WhereValues, WhereSaid>({
+    schema: whereSchema,
+    words: whereWords,
+    defaults: { client_state: said?.client_state ?? '', license_reason: said?.license_reason ?? '', seen: stamp },
+    keep: { owner, key: `where ${appointmentId}`, path: `/pro-dashboard/sessions/${appointmentId}/before` },
+    stays: true,
+    send: ({ seen, ...args }) =>
+      client.mutate(
+        'session_place.say',
+        { appointment_id: appointmentId, ...args },
+        { owner, base: { client_state: seen } },
+      ),
+    onSent: () => undefined,
+  });
+  const { client_state: chosen, license_reason: reason } = form.values;
+  const reach = licenses !== null && isPlace(chosen) ? licenseReach(licenses, chosen, day) : null;
+  const isFar = reach !== null && reach.kind !== 'reaches';
+  const isSame = chosen === (said?.client_state ?? '') && reason === (said?.license_reason ?? '');
+  return (
+    <section className={styles.section} aria-label="Where the client is">
+      <h2>Where the client is</h2>
+      <Form form={form}>
+        <FormSelect form={form} name="client_state" options={placeOptions} />
+        {isFar && isPlace(chosen) ? (
+          <Notice tone="wait" title={`No license for ${placeName(chosen)}`}>
+            {reach.kind === 'ended'
+              ? `By your record it ended on ${fullDate(reach.on)}.`
+              : 'Your record names none there. A compact or a rule for temporary practice may allow it; that is for you to know.'}
+          </Notice>
+        ) : null}
+        {isFar || reason !== '' ? <FormText form={form} name="license_reason" autoComplete="off" /> : null}
+      </Form>
+      <div className={styles.save}>
+        <SendButton form={form} busyWords="Saving…" disabled={isSame}>
+          Save
+        </SendButton>
+        <output className={styles.soft}>{said !== null && isSame ? 'Saved on this device.' : ''}</output>
+      </div>
+    </section>
+  );
+}
