@@ -81,6 +81,49 @@ export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
+/** So many dates in a row. */
+export function datesFrom(first: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
+}
+
+/** The same day of the month so many months on; its last where the month is shorter. */
+export function addMonths(date: string, months: number): string {
+  return Temporal.PlainDate.from(date).add({ months }).toString();
+}
+
+/** What the calendar and the clock of a zone show: `2026-11-21T14:02`. */
+export function localTimeIn(instant: Instant, zone: string): string {
+  return `${dateIn(instant, zone)}T${wallClock(instant, zone)}`;
+}
+
+/** A date and a minute of its day as a local time: `2026-11-21T14:02`. */
+export function localTimeAt(date: string, minute: number): string {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${date}T${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+/** Date and minute of the day of a local time. */
+export function partsOfLocal(local: string): { readonly date: string; readonly minute: number } {
+  const [date = '', clock = ''] = local.split('T');
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return { date, minute: hour * 60 + minute };
+}
+
+/** A minute of the day as clocks show it: `14:02`, or `2:02 PM`; the end of the day as its last midnight. */
+export function minuteWords(minute: number, manner: Manner = deviceManner()): string {
+  return wallWords(localTimeAt('', minute % (24 * 60)).slice(1), manner);
+}
+
+/** Minutes of the day from one to another: `14:00–14:50`, or `2:00–2:50 PM`. */
+export function minuteSpan(from: number, to: number, manner: Manner = deviceManner()): string {
+  const [start, end] = [from, to].map((minute) => localTimeAt('', minute % (24 * 60)).slice(1));
+  if (start === undefined || end === undefined) return '';
+  const ends = wallWords(end, manner);
+  return manner.hours === 12 && halfOf(start) === halfOf(end)
+    ? `${withinHalf(start)}–${ends}`
+    : `${wallWords(start, manner)}–${ends}`;
+}
+
 /** The Monday of the date's week. */
 export function mondayOf(date: string): string {
   const plain = Temporal.PlainDate.from(date);

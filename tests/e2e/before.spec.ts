@@ -8,10 +8,10 @@ import {
   goOnline,
   goTo,
   openSignedIn,
-  type Device,
   type World,
 } from '../support/app-states.ts';
 import { expectAccessible, forAxe } from './support/axe.ts';
+import { openBefore } from './support/before.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -22,25 +22,6 @@ test.afterAll(() => disposeWorld(world));
 test.afterEach(async () => {
   for (const { context } of world.devices) await context.close();
 });
-
-/** A coming session by video of a client whose earlier notes have a plan: its page before the session stands open. */
-async function openBefore(device: Device): Promise<string> {
-  const { page } = device;
-  const ids = await page.evaluate(async () => {
-    const from = new Date().toISOString();
-    const answer = await fetch(`/api/scheduler/v1/snapshot/appointments_v2?oldest_datetime=${from}&limit=100`);
-    const { appointments } = (await answer.json()) as { appointments: { appointment_id: string; status: string }[] };
-    return appointments.filter(({ status }) => status === 'booked').map(({ appointment_id }) => appointment_id);
-  });
-  for (const id of ids) {
-    const path = `/pro-dashboard/sessions/${id}/before`;
-    await goTo(device, path);
-    await expect(page.getByRole('region', { name: 'Last plan' })).toBeVisible();
-    const isByVideo = await page.getByRole('region', { name: 'Where the client is' }).isVisible();
-    if (isByVideo && (await page.getByText('No earlier note has a plan.').count()) === 0) return path;
-  }
-  throw new Error('no such session');
-}
 
 for (const kind of ['phone', 'desktop'] as const)
   test(`[CA-5] before a session one page says whom to call, the last plan and risk; where the client is is said there, without a network, ${kind}`, async () => {

@@ -27,7 +27,10 @@ import {
   signInAgainPictures,
 } from './support/account-scenes.ts';
 import { samplePictures, sampleScreens } from './support/sample-scenes.ts';
+import { beforePictures, beforeScreens } from './support/before-scenes.ts';
+import { calendarPictures, calendarScreens } from './support/calendar-scenes.ts';
 import { clientCardPictures, clientCardScreens } from './support/client-card-scenes.ts';
+import { devicePictures, deviceScreens } from './support/device-scenes.ts';
 import { invitePictures, inviteScreens } from './support/invite-scenes.ts';
 import { lockPictures, lockStates, notReady, notReadyPictures } from './support/lock-scenes.ts';
 import { scene, takenCount } from './support/camera.ts';
@@ -131,11 +134,14 @@ async function everyday(open: () => Promise<World>): Promise<void> {
     await scene(quickIntakePictures, async () => quickIntakeScreens(await open(), kind));
     await scene(memberPictures, async () => member(await open(), kind));
     await scene(settingsPictures, async () => settingsScreens(await open(), kind));
+    await scene(beforePictures, async () => beforeScreens(await open(), kind));
+    await scene(calendarPictures, async () => calendarScreens(await open(), kind));
     await scene(practicePictures, async () => practiceScreens(await open(), kind));
     await scene(clientCardPictures, async () => clientCardScreens(await open(), kind));
     await scene(samplePictures, async () => sampleScreens(await open(), kind));
     await scene(invitePictures, async () => inviteScreens(await open(), kind));
     await scene(preferencePictures, async () => preferenceScreens(await open(), kind));
+    await scene(devicePictures, async () => deviceScreens(await open(), kind));
     await scene(passkeyPictures, async () => passkeyScreens(await open(), kind));
     await scene(newcomerPictures, async () => newcomer(await open(), kind));
   }

@@ -1,16 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { deviceManner } from '../../../lib/device-manner.ts';
-import { clockTime, duration } from '../../../lib/time.ts';
+import { clockTime, duration, minuteOfDay } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { dayPlan, gapHeightPx } from './day-plan.ts';
+import { BlockRow } from './block-row.tsx';
+import { useCalendarActs } from './calendar-acts.ts';
+import { useOwnBlocks } from '../../../model/sessions/use-blocks.ts';
 import { SessionRow } from './session-row.tsx';
 import { NobodyShown } from '../../../model/sessions/nobody-shown.tsx';
 import { standing } from '../../../model/sessions/session-count.ts';
 import { useSchedule, type Schedule } from '../../../model/sessions/use-schedule.ts';
 import { ShownBar } from './shown-bar.tsx';
 import styles from './day-agenda.module.css';
+
+/** In less nobody is booked. */
+const bookableMinutes = 30;
 
 interface DayAgendaProps {
   readonly date: string;
@@ -32,6 +39,8 @@ export function DayAgenda(props: DayAgendaProps) {
 /** One time column: sessions, one's own free time between them, and the present in its place. */
 function DayColumn({ date, today, openId, schedule }: DayAgendaProps & { readonly schedule: Schedule }) {
   const now = useNow();
+  const { book } = useCalendarActs();
+  const blocks = useOwnBlocks(date, 1);
   const listRef = useRef<HTMLOListElement>(null);
   const ready = schedule.sessions !== null;
 
@@ -50,46 +59,71 @@ function DayColumn({ date, today, openId, schedule }: DayAgendaProps & { readonl
     if (clinicians && standing(everybodys).length > 0) {
       return <NobodyShown clinicians={clinicians} others={standing(everybodys).length} days="this day" />;
     }
-    return <EmptyState title="No sessions this day">Sessions booked for this day appear here.</EmptyState>;
+    return (
+      <>
+        {blocks.map((block) => (
+          <BlockRow key={block.id} {...{ block, date }} zone={schedule.zone} view="day" open={block.id === openId} />
+        ))}
+        <EmptyState title="No sessions this day">Sessions booked for this day appear here.</EmptyState>
+      </>
+    );
   }
   return (
-    <ol className={styles.agenda} data-hours={deviceManner().hours} ref={listRef}>
-      {dayPlan(schedule.sessions, now, date === today, schedule.isShared ? Infinity : undefined).map((row) => {
-        switch (row.kind) {
-          case 'now':
-            return (
-              <li key="now" className={styles.nowRow}>
-                <NowLine time={clockTime(now, schedule.zone)} />
-              </li>
-            );
-          case 'gap':
-            return (
-              <li key={row.key} className={styles.gap} style={{ minBlockSize: `${gapHeightPx(row.minutes) / 16}rem` }}>
-                <span className={styles.gapText}>{duration(row.minutes)} free</span>
-                {row.nowAt === null ? null : (
-                  <span className={styles.nowIn} style={{ insetBlockStart: `${Math.round(row.nowAt * 100)}%` }}>
-                    <NowLine time={clockTime(now, schedule.zone)} />
-                  </span>
-                )}
-              </li>
-            );
-          case 'session':
-            return (
-              <SessionRow
-                key={row.session.id}
-                session={row.session}
-                when={row.when}
-                name={schedule.nameOf(row.session)}
-                note={schedule.noteOf(row.session)}
-                zone={schedule.zone}
-                now={now}
-                date={date}
-                open={row.session.id === openId}
-              />
-            );
-        }
-      })}
-    </ol>
+    <>
+      {blocks.map((block) => (
+        <BlockRow key={block.id} {...{ block, date }} zone={schedule.zone} view="day" open={block.id === openId} />
+      ))}
+      <ol className={styles.agenda} data-hours={deviceManner().hours} ref={listRef}>
+        {dayPlan(schedule.sessions, now, date === today, schedule.isShared ? Infinity : undefined).map((row) => {
+          switch (row.kind) {
+            case 'now':
+              return (
+                <li key="now" className={styles.nowRow}>
+                  <NowLine time={clockTime(now, schedule.zone)} />
+                </li>
+              );
+            case 'gap':
+              return (
+                <li
+                  key={row.key}
+                  className={styles.gap}
+                  style={{ minBlockSize: `${gapHeightPx(row.minutes) / 16}rem` }}
+                >
+                  <span className={styles.gapText}>{duration(row.minutes)} free</span>
+                  {book && row.minutes >= bookableMinutes && row.end > now ? (
+                    <Button
+                      tone="quiet"
+                      className={styles.gapBook}
+                      onClick={() => book({ date, minute: minuteOfDay(row.key > now ? row.key : now, schedule.zone) })}
+                    >
+                      New session <span className="visually-hidden">at {clockTime(row.key, schedule.zone)}</span>
+                    </Button>
+                  ) : null}
+                  {row.nowAt === null ? null : (
+                    <span className={styles.nowIn} style={{ insetBlockStart: `${Math.round(row.nowAt * 100)}%` }}>
+                      <NowLine time={clockTime(now, schedule.zone)} />
+                    </span>
+                  )}
+                </li>
+              );
+            case 'session':
+              return (
+                <SessionRow
+                  key={row.session.id}
+                  session={row.session}
+                  when={row.when}
+                  name={schedule.nameOf(row.session)}
+                  note={schedule.noteOf(row.session)}
+                  zone={schedule.zone}
+                  now={now}
+                  date={date}
+                  open={row.session.id === openId}
+                />
+              );
+          }
+        })}
+      </ol>
+    </>
   );
 }
 

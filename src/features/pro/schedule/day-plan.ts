@@ -6,7 +6,9 @@ export type PlanRow =
   | { readonly kind: 'session'; readonly session: Session; readonly when: 'past' | 'now' | 'next' | 'later' }
   | {
       readonly kind: 'gap';
+      /** When it begins. */
       readonly key: string;
+      readonly end: string;
       readonly minutes: number;
       /** Where the present lies in it, 0 to 1; `null` where it does not. */
       readonly nowAt: number | null;
@@ -40,7 +42,7 @@ export function dayPlan(
         const holdsNow = !nowShown && busyUntil <= now && now < start;
         const nowAt = holdsNow ? minutesBetween(busyUntil, now) / minutes : null;
         if (holdsNow) nowShown = true;
-        rows.push({ kind: 'gap', key: busyUntil, minutes, nowAt });
+        rows.push({ kind: 'gap', key: busyUntil, end: start, minutes, nowAt });
       }
     }
     if (!nowShown && now < start) {

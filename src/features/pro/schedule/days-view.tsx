@@ -1,38 +1,43 @@
 import { usePhone } from '../../../lib/use-layout.ts';
-import { mondayOf } from '../../../lib/time.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useSchedule } from '../../../model/sessions/use-schedule.ts';
-import { NobodyShown } from '../../../model/sessions/nobody-shown.tsx';
+import { datesFrom } from '../../../lib/time.ts';
 import { standing } from '../../../model/sessions/session-count.ts';
+import { NobodyShown } from '../../../model/sessions/nobody-shown.tsx';
+import { useSchedule } from '../../../model/sessions/use-schedule.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CalendarGrid } from './calendar-grid.tsx';
+import { DaysList } from './days-list.tsx';
 import { ShownBar } from './shown-bar.tsx';
-import { WeekGrid, type WeekContentProps } from './week-grid.tsx';
-import { WeekList } from './week-list.tsx';
+import type { ScheduleView } from './views.ts';
 
-export interface WeekProps {
-  readonly date: string;
+interface DaysViewProps {
+  readonly first: string;
+  readonly count: number;
+  readonly view: ScheduleView;
   readonly today: string;
   readonly openId: string | undefined;
+  /** A list by day, also where there is room for hours. */
+  readonly isList?: boolean;
 }
 
-/** Seven columns on the desk, a list by day in the hand. */
-export function WeekView({ date, today, openId }: WeekProps) {
-  const monday = mondayOf(date);
-  const schedule = useSchedule(monday, 7);
+/** Days by the hour on the desk, a list by day in the hand. */
+export function DaysView({ first, count, view, today, openId, isList = false }: DaysViewProps) {
+  const schedule = useSchedule(first, count);
+  const phone = usePhone();
+  const { sessions, clinicians, everybodys } = schedule;
+  const words = count === 1 ? 'this day' : view === 'list' ? 'these 30 days' : 'this week';
+  const Content = phone || isList ? DaysList : CalendarGrid;
+  const isNobody = sessions?.length === 0 && clinicians !== null && standing(everybodys).length > 0;
   return (
     <>
       <ShownBar schedule={schedule} />
-      <WeekContent schedule={schedule} monday={monday} today={today} openId={openId} />
+      {sessions === null ? (
+        <Skeleton lines={6} label={count === 1 ? 'Opening the day' : 'Opening the days'} />
+      ) : isNobody ? (
+        <NobodyShown clinicians={clinicians} others={standing(everybodys).length} days={words} />
+      ) : (
+        // What is held or pointed at belongs to these days.
+        <Content key={first} {...{ schedule, sessions, view, today, openId }} dates={datesFrom(first, count)} />
+      )}
     </>
   );
-}
-
-function WeekContent({ schedule, ...props }: Omit<WeekContentProps, 'sessions'>) {
-  const phone = usePhone();
-  const { sessions, clinicians, everybodys } = schedule;
-  if (sessions === null) return <Skeleton lines={6} label="Opening the week" />;
-  if (sessions.length === 0 && clinicians && standing(everybodys).length > 0) {
-    return <NobodyShown clinicians={clinicians} others={standing(everybodys).length} days="this week" />;
-  }
-  const View = phone ? WeekList : WeekGrid;
-  return <View schedule={schedule} sessions={sessions} {...props} />;
 }

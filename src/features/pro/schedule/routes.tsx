@@ -1,14 +1,17 @@
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyScreen } from '../../../lib/lazy-screen.ts';
 import * as v from 'valibot';
+import { scheduleViews } from './views.ts';
 
 /** Days and views only: nothing personal ever stands in an address. */
 const scheduleSearch = v.object({
   date: v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined),
-  view: v.fallback(v.optional(v.picklist(['day', 'week'])), undefined),
+  view: v.fallback(v.optional(v.picklist(scheduleViews)), undefined),
+  /** A day by the hour, where there is room for it. */
+  by: v.fallback(v.optional(v.picklist(['hours'])), undefined),
 });
 
-/** The day or the week, and in it a session; one is led back to the day that one saw. */
+/** Days, and beside them what was chosen: a session, a blocked time, a day of the month; one is led back to the days that one saw. */
 export function scheduleRoutes<Parent extends AnyRoute>(parent: Parent) {
   const schedule = createRoute({
     getParentRoute: () => parent,
@@ -22,17 +25,48 @@ export function scheduleRoutes<Parent extends AnyRoute>(parent: Parent) {
     validateSearch: scheduleSearch,
     component: lazyScreen(() => import('./schedule-page.tsx'), 'SchedulePage'),
   });
+  const getParentRoute = () => schedule;
+  const back = (search: string) => ({ href: `/pro-dashboard/schedule${search}`, label: 'Calendar' });
+  const aside = lazyScreen(() => import('./schedule-aside.tsx'), 'ScheduleAside');
   return schedule.addChildren([
+    createRoute({ getParentRoute, path: '/', component: aside }),
     createRoute({
-      getParentRoute: () => schedule,
-      path: '/',
-      component: lazyScreen(() => import('./schedule-aside.tsx'), 'ScheduleAside'),
+      getParentRoute,
+      path: 'new',
+      staticData: { title: 'New session', palette: 'New session', back },
+      component: aside,
     }),
     createRoute({
-      getParentRoute: () => schedule,
+      getParentRoute,
+      path: 'day-preview',
+      staticData: { back },
+      component: lazyScreen(() => import('./day-preview.tsx'), 'DayPreview'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: 'blocks/$intervalId',
+      staticData: { back },
+      component: lazyScreen(() => import('./block-detail.tsx'), 'BlockDetail'),
+    }),
+    createRoute({
+      getParentRoute,
       path: '$appointmentId',
-      staticData: { back: (search) => ({ href: `/pro-dashboard/schedule${search}`, label: 'Calendar' }) },
+      staticData: { back },
       component: lazyScreen(() => import('./session-detail.tsx'), 'SessionDetail'),
     }),
   ]);
+}
+
+/** [S-033] In the settings: what a clinician offers. */
+export function sessionTypesRoute<Parent extends AnyRoute>(parent: Parent) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: 'session-types',
+    staticData: {
+      title: 'Session types',
+      palette: { words: 'Go to session types', kind: 'clinician' },
+      back: { href: '/pro-dashboard/settings', label: 'Settings' },
+    },
+    component: lazyScreen(() => import('./session-types-page.tsx'), 'SessionTypesPage'),
+  });
 }

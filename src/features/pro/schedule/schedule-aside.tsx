@@ -1,12 +1,15 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { addDays, dateIn, fullDate, mondayOf, monthYear } from '../../../lib/time.ts';
+import { addDays, dateIn, datesFrom, fullDate, mondayOf, monthYear } from '../../../lib/time.ts';
 import { useWorkKind } from '../../../model/people/use-work-kind.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { counted } from '../../../model/sessions/session-count.ts';
+import { useCalendar } from '../../../model/sessions/use-own-sessions.ts';
 import { OwedNotes } from './owed-notes.tsx';
+import type { ScheduleView } from './views.ts';
 import styles from './schedule-aside.module.css';
 
 /** Beside the day while nothing is chosen: a month to leaf through, and the notes that are owed. */
@@ -14,19 +17,34 @@ export function ScheduleAside() {
   const { zone } = useMe();
   const kind = useWorkKind();
   const today = dateIn(useNow(), zone);
-  const { date = today } = useSearch({ from: '/pro-dashboard/schedule' });
+  const { date = today, view } = useSearch({ from: '/pro-dashboard/schedule' });
   return (
     <div className={styles.aside}>
-      <Month key={date.slice(0, 7)} date={date} today={today} />
+      <Month key={date.slice(0, 7)} {...{ date, today, view, zone }} />
       {kind === 'clinician' ? <OwedNotes zone={zone} today={today} /> : null}
     </div>
   );
 }
 
-function Month({ date, today }: { readonly date: string; readonly today: string }) {
+interface MonthProps {
+  readonly date: string;
+  readonly today: string;
+  readonly view: ScheduleView | undefined;
+  readonly zone: string;
+}
+
+const shownDays = 42;
+
+/** A month to leaf through; a day with sessions has a dot, and says how many. */
+function Month({ date, today, view, zone }: MonthProps) {
   const [shown, setShown] = useState(`${date.slice(0, 7)}-01`);
   const first = mondayOf(shown);
-  const days = Array.from({ length: 42 }, (_, index) => addDays(first, index));
+  const { sessions } = useCalendar(first, shownDays);
+  const counts = new Map<string, number>();
+  for (const { body } of sessions.loading ? [] : counted(sessions.value)) {
+    const day = dateIn(body.start, zone);
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
   const step = (days: number) => setShown(`${addDays(shown, days).slice(0, 7)}-01`);
   return (
     <section aria-label="Month" className={styles.month}>
@@ -44,12 +62,13 @@ function Month({ date, today }: { readonly date: string; readonly today: string 
             {letter}
           </span>
         ))}
-        {days.map((day) => (
+        {datesFrom(first, shownDays).map((day) => (
           <Link
             key={day}
             to="/pro-dashboard/schedule"
-            search={{ date: day }}
-            aria-label={fullDate(day)}
+            search={{ date: day, view }}
+            aria-label={`${fullDate(day)}${countedWords(counts.get(day) ?? 0)}`}
+            data-busy={counts.has(day) ? '' : undefined}
             aria-current={day === date ? 'date' : undefined}
             className={styles.day}
             data-today={day === today ? '' : undefined}
@@ -61,4 +80,9 @@ function Month({ date, today }: { readonly date: string; readonly today: string 
       </div>
     </section>
   );
+}
+
+function countedWords(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? ', 1 session' : `, ${count} sessions`;
 }

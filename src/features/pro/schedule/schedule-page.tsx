@@ -1,95 +1,133 @@
-import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Outlet, useMatches, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { lazySheet } from '../../../forms/lazy-sheet.tsx';
 import { zoneIfElsewhere } from '../../../lib/device-elsewhere.ts';
-import { addDays, dateIn, daySpan, longDay, mondayOf, relativeDay, fullDate, weekdayName } from '../../../lib/time.ts';
-import { useMe } from '../../../model/people/use-account.ts';
+import { dateIn, mondayOf } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRecord } from '../../../lib/use-records.ts';
+import { useMe } from '../../../model/people/use-account.ts';
+import { useWorkKind } from '../../../model/people/use-work-kind.ts';
 import { classes } from '../../../ui/classes.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import type { BlockSheetProps } from './block-sheet.tsx';
+import { CalendarActsContext, type CalendarActs } from './calendar-acts.ts';
 import { DayAgenda } from './day-agenda.tsx';
-import { WeekView } from './week-view.tsx';
+import { DaysView } from './days-view.tsx';
+import type { EditSessionSheetProps } from './edit-session-sheet.tsx';
+import { KeysSheet } from './keys-sheet.tsx';
+import { MonthView } from './month-view.tsx';
+import type { NewSessionSheetProps } from './new-session-sheet.tsx';
+import { RefusedBookings } from './refused-bookings.tsx';
+import { listDays, ScheduleHead, stepped } from './schedule-head.tsx';
+import { useUndoBar } from './undo-bar.tsx';
+import { calendarKeys } from './use-calendar-keys.ts';
 import styles from './schedule.module.css';
 
-/** The day or the week at the left, what was chosen at the right; on phones one after the other. */
+const NewSessionSheet = lazySheet<NewSessionSheetProps>('New session', () =>
+  import('./new-session-sheet.tsx').then((module) => module.NewSessionSheet),
+);
+const EditSessionSheet = lazySheet<EditSessionSheetProps>('Edit session', () =>
+  import('./edit-session-sheet.tsx').then((module) => module.EditSessionSheet),
+);
+const BlockSheet = lazySheet<BlockSheetProps>('Block time', () =>
+  import('./block-sheet.tsx').then((module) => module.BlockSheet),
+);
+
+/** What is open above the calendar. */
+type Opened =
+  | { readonly kind: 'book'; readonly props: Omit<NewSessionSheetProps, 'onClose'> }
+  | { readonly kind: 'edit'; readonly props: Omit<EditSessionSheetProps, 'onClose'> }
+  | { readonly kind: 'block'; readonly props: Omit<BlockSheetProps, 'onClose'> }
+  | { readonly kind: 'keys' };
+
+/** [C-149] Days at the left, what was chosen at the right; on phones one after the other. */
 export function SchedulePage() {
-  const { date: asked, view = 'day' } = useSearch({ from: '/pro-dashboard/schedule' });
-  const { appointmentId } = useParams({ strict: false });
+  const { date: asked, view = 'day', by } = useSearch({ from: '/pro-dashboard/schedule' });
+  const { appointmentId, intervalId } = useParams({ strict: false });
+  const path = useMatches().at(-1)?.fullPath ?? '';
   const navigate = useNavigate();
   const { zone } = useMe();
+  const kind = useWorkKind();
   const now = useNow();
   const today = dateIn(now, zone);
-  const elsewhere = zoneIfElsewhere(zone, now);
   const opened = useRecord('appointment', appointmentId ?? null);
   const openedDate = !opened.loading && opened.value ? dateIn(opened.value.body.start, zone) : null;
   const date = asked ?? openedDate ?? today;
-  const step = view === 'week' ? 7 : 1;
-  const go = (search: { date?: string | undefined; view?: 'day' | 'week' | undefined }) =>
+  const isByHours = view === 'day' && by === 'hours';
+  const [sheet, setSheet] = useState<Opened | null>(null);
+  const { bar, tell } = useUndoBar();
+  const acts = useMemo<CalendarActs>(
+    () => ({
+      book: kind === 'clinician' || kind === 'desk' ? (begun) => setSheet({ kind: 'book', props: { begun } }) : null,
+      block: kind === 'clinician' ? (begun) => setSheet({ kind: 'block', props: { begun } }) : null,
+      edit: (session, name, moved) => setSheet({ kind: 'edit', props: { session, name, moved: moved ?? null } }),
+      editBlock: (block) => setSheet({ kind: 'block', props: { block } }),
+      tell,
+    }),
+    [kind, setSheet, tell],
+  );
+  const go: Parameters<typeof ScheduleHead>[0]['onGo'] = (to) =>
     void navigate({
       to: '/pro-dashboard/schedule',
-      search: { date: search.date === today ? undefined : (search.date ?? date), view: search.view ?? view },
+      search: {
+        date: to.date === today ? undefined : (to.date ?? date),
+        view: to.view ?? view,
+        by: 'by' in to ? to.by : by,
+      },
     });
+  const isPreview = path.endsWith('/day-preview');
+  const isOpen = appointmentId !== undefined || intervalId !== undefined || isPreview;
+  // The palette opens an address; what it opens is closed with it.
+  const isNew = path.endsWith('/new');
+  const current: Opened | null = sheet ?? (isNew && acts.book ? { kind: 'book', props: { begun: { date } } } : null);
+  const close = (): void => {
+    setSheet(null);
+    if (isNew) void navigate({ to: '/pro-dashboard/schedule', search: { date: asked, view, by }, replace: true });
+  };
+  const openId = appointmentId ?? intervalId;
 
   return (
-    <div className={classes(styles.page, view === 'week' && styles.wide)} data-open={appointmentId ? '' : undefined}>
-      <div className={styles.main}>
-        <header className={styles.header}>
-          <div className={styles.titles}>
-            <h1>{view === 'week' ? weekTitle(date) : relativeDay(date, today)}</h1>
-            <p className={styles.sub}>
-              {view === 'week' ? mondayOf(date).slice(0, 4) : daySubtitle(date, today)}
-              {elsewhere === null ? '' : ` · ${elsewhere}`}
-            </p>
-          </div>
-          <div className={styles.controls}>
-            <Segmented
-              label="View"
-              value={view}
-              options={[
-                { value: 'day', label: 'Day' },
-                { value: 'week', label: 'Week' },
-              ]}
-              onChange={(next) => go({ view: next })}
-            />
-            <div className={styles.steps}>
-              <IconButton
-                label={view === 'week' ? 'Previous week' : 'Previous day'}
-                icon={<ChevronLeft size={19} aria-hidden />}
-                onClick={() => go({ date: addDays(date, -step) })}
-              />
-              <Button tone="plain" disabled={date === today} onClick={() => go({ date: today })}>
-                Today
-              </Button>
-              <IconButton
-                label={view === 'week' ? 'Next week' : 'Next day'}
-                icon={<ChevronRight size={19} aria-hidden />}
-                onClick={() => go({ date: addDays(date, step) })}
-              />
-            </div>
-          </div>
-        </header>
-        {view === 'week' ? (
-          <WeekView date={date} today={today} openId={appointmentId} />
-        ) : (
-          <DayAgenda date={date} today={today} openId={appointmentId} />
-        )}
+    <CalendarActsContext value={acts}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys work for whatever in it has the focus */}
+      <div
+        className={classes(styles.page, (view === 'week' || view === 'month') && styles.wide)}
+        data-open={isOpen ? '' : undefined}
+        tabIndex={-1}
+        onKeyDown={calendarKeys({
+          onToday: () => go({ date: today }),
+          onStep: (way) => go({ date: stepped(date, view, way) }),
+          onNew: acts.book && (() => acts.book?.({ date })),
+          onHelp: () => setSheet({ kind: 'keys' }),
+        })}
+      >
+        <div className={styles.main}>
+          <ScheduleHead
+            {...{ date, today, view, isByHours, acts }}
+            elsewhere={zoneIfElsewhere(zone, now)}
+            onGo={go}
+            onKeys={() => setSheet({ kind: 'keys' })}
+          />
+          <RefusedBookings onAgain={(again) => setSheet({ kind: 'book', props: { begun: {}, again } })} />
+          {view === 'month' ? (
+            <MonthView {...{ date, today, openId }} preview={isPreview ? date : null} />
+          ) : view === 'week' ? (
+            <DaysView first={mondayOf(date)} count={7} {...{ view, today, openId }} />
+          ) : view === 'list' ? (
+            <DaysView first={date} count={listDays} isList {...{ view, today, openId }} />
+          ) : isByHours ? (
+            <DaysView first={date} count={1} {...{ view, today, openId }} />
+          ) : (
+            <DayAgenda date={date} today={today} openId={openId} />
+          )}
+        </div>
+        <aside className={styles.side}>
+          <Outlet />
+        </aside>
+        {bar}
+        {current?.kind === 'book' ? <NewSessionSheet {...current.props} onClose={close} /> : null}
+        {current?.kind === 'edit' ? <EditSessionSheet {...current.props} onClose={close} /> : null}
+        {current?.kind === 'block' ? <BlockSheet {...current.props} onClose={close} /> : null}
+        {current?.kind === 'keys' ? <KeysSheet onClose={close} /> : null}
       </div>
-      <aside className={styles.side}>
-        <Outlet />
-      </aside>
-    </div>
+    </CalendarActsContext>
   );
-}
-
-/** What the title has not said yet. */
-function daySubtitle(date: string, today: string): string {
-  const title = relativeDay(date, today);
-  if (title === longDay(date, today)) return date.slice(0, 4);
-  return title === weekdayName(date) ? fullDate(date) : `${weekdayName(date)}, ${fullDate(date)}`;
-}
-
-function weekTitle(date: string): string {
-  const monday = mondayOf(date);
-  return daySpan(monday, addDays(monday, 6));
 }

@@ -1,5 +1,5 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowRight, MapPin, Video, X } from 'lucide-react';
+import { ArrowRight, MapPin, UserX, Video, X } from 'lucide-react';
 import { noteIdOf } from '../../../../sync/collections/appointment.ts';
 import type { Answer, Note } from '../../../../sync/collections/note-body.ts';
 import { answerElements, isProse } from '../../../../sync/domain/note-schema.ts';
@@ -20,7 +20,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { noteState, placeWord, requestState, sessionState } from '../../../model/sessions/session-words.ts';
+import { billingWords, kindWords, priceWords } from '../../../model/sessions/plan-words.ts';
 import { RefusedSession } from './refused-session.tsx';
+import { SessionActions } from './session-actions.tsx';
 import { RestoreSession } from './restore-session.tsx';
 import styles from './session-detail.module.css';
 
@@ -114,7 +116,23 @@ export function SessionDetail() {
           </StatusWord>
         ) : null}
       </p>
-      <RefusedSession appointmentId={appointmentId} zone={zone} now={now} />
+      {body.kind || body.billing_type || body.price_cents !== undefined ? (
+        <p className={styles.facts}>
+          {body.kind ? <span>{kindWords[body.kind]}</span> : null}
+          {body.price_cents === undefined ? null : <span>{priceWords(body.price_cents)}</span>}
+          {body.billing_type ? <span>{billingWords[body.billing_type]}</span> : null}
+        </p>
+      ) : null}
+      {body.absent ? (
+        <StatusWord tone="quiet" icon={UserX}>
+          The client did not come
+        </StatusWord>
+      ) : null}
+      <SessionActions
+        {...{ session: session.value, name, zone, now }}
+        isSigned={noteRecord?.body.signed !== undefined}
+      />
+      <RefusedSession session={session.value} zone={zone} now={now} />
       {cancelled ? <RestoreSession session={session.value} hasNote={noteRecord !== undefined} /> : null}
       {offer === null || (cancelled && !noteRecord) ? null : (
         <section className={styles.note} aria-label="Note">
@@ -138,6 +156,12 @@ export function SessionDetail() {
           </Link>
         </section>
       )}
+      {readsClinical(roles, isOwn) && !cancelled && body.end > now ? (
+        <Link to="/pro-dashboard/sessions/$appointmentId/before" params={{ appointmentId }} className={styles.chart}>
+          Before the session
+          <ArrowRight size={16} aria-hidden />
+        </Link>
+      ) : null}
       <Link to="/pro-dashboard/patient-charts/$chartId" params={{ chartId }} className={styles.chart}>
         {readsClinical(roles, isOwn) ? 'Open chart' : 'Open client'}
         <ArrowRight size={16} aria-hidden />

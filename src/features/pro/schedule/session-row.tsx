@@ -13,6 +13,7 @@ import { StatusWord } from '../../../ui/status-word.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { noteState, placeWord, sessionState } from '../../../model/sessions/session-words.ts';
+import type { ScheduleView } from './views.ts';
 import styles from './day-agenda.module.css';
 
 interface SessionRowProps {
@@ -24,9 +25,11 @@ interface SessionRowProps {
   readonly now: string;
   readonly date: string;
   readonly open: boolean;
+  /** How the days are looked at; absent: a day. */
+  readonly view?: ScheduleView;
 }
 
-export function SessionRow({ session, when, name, note, zone, now, date, open }: SessionRowProps) {
+export function SessionRow({ session, when, name, note, zone, now, date, open, view }: SessionRowProps) {
   const { body } = session;
   const state = sessionState(body, now);
   const written = noteState(note, body, now);
@@ -54,7 +57,8 @@ export function SessionRow({ session, when, name, note, zone, now, date, open }:
           <Link
             to="/pro-dashboard/schedule/$appointmentId"
             params={{ appointmentId: session.id }}
-            search={{ date }}
+            search={{ date, view }}
+            data-session-link
             className={styles.open}
             resetScroll={false}
           >

@@ -1,9 +1,10 @@
-import { BookUser, Clock, IdCard, KeyRound, Palette, RefreshCw, UserPlus, type LucideIcon } from 'lucide-react';
+import { BookUser, Clock, IdCard, KeyRound, Palette, RefreshCw, Tags, UserPlus, type LucideIcon } from 'lucide-react';
 
 /** A part of the settings, as the list names it. */
 interface Section {
   readonly to:
     | '/pro-dashboard/settings/professional-record'
+    | '/pro-dashboard/settings/session-types'
     | '/pro-dashboard/settings/client-info'
     | '/pro-dashboard/settings/contacts'
     | '/pro-dashboard/settings/time-zone'
@@ -24,6 +25,13 @@ export const sections: readonly Section[] = [
     label: 'Your record',
     hint: 'Name, license, places of work',
     icon: IdCard,
+    isOfClinicians: true,
+  },
+  {
+    to: '/pro-dashboard/settings/session-types',
+    label: 'Session types',
+    hint: 'What you offer, how long, at what price',
+    icon: Tags,
     isOfClinicians: true,
   },
   {

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { AttentionItem } from '../../../../sync/client/api.ts';
+import type { Json } from '../../../../sync/core/record.ts';
+import { refusedBookings, saidBefore } from './booking-refusals.ts';
+
+const booking = {
+  chart_id: 'c1',
+  clinician: 'p1',
+  appointment_type_label: 'Individual session',
+  local_start: '2026-11-24T09:00',
+  zone: 'UTC',
+  minutes: 50,
+  start: '2026-11-24T09:00:00.000Z',
+  place: 'outside',
+  price_cents: 8250,
+};
+const refused = (uid: string, args: Json, name = 'appointment.book', hour = 9): AttentionItem => ({
+  uid,
+  name,
+  at: `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`,
+  kind: 'rejected',
+  code: 'conflicting_session',
+  message: 'Taken.',
+  args,
+});
+
+test('refused bookings are told, oldest first; other changes and what cannot be read are left to their own places', () => {
+  const items = [
+    refused('late', booking, 'appointment.book', 15),
+    refused('early', booking, 'appointment.book', 8),
+    refused('edit', { ...booking, appointment_id: 'a1' }, 'appointment.edit'),
+    refused('lost', null),
+    refused('less', { chart_id: 'c1' }),
+  ];
+  expect(refusedBookings(items).map(({ item }) => item.uid)).toEqual(['early', 'late']);
+});
+
+test('what was said stands in the form again', () => {
+  const [one] = refusedBookings([refused('u', booking)]);
+  expect(one && saidBefore(one)).toEqual({
+    chart_id: 'c1',
+    clinician: 'p1',
+    appointment_type_label: 'Individual session',
+    date: '2026-11-24',
+    time: '09:00',
+    minutes: '50',
+    place: 'outside',
+    kind: '',
+    billing_type: '',
+    price: '82.50',
+  });
+});

@@ -1,0 +1,45 @@
+import type { AttentionItem } from '../../../../sync/client/api.ts';
+import { partsOfLocal } from '../../../lib/time.ts';
+import { typedPrice } from '../../../model/sessions/plan-words.ts';
+import type { ArgsOf } from '../../../lib/model.ts';
+import type { SessionValues } from './session-form.ts';
+
+/** A booking that the server did not take, with all that it said. */
+export interface RefusedBooking {
+  readonly item: AttentionItem;
+  readonly args: ArgsOf<'appointment.book'>;
+}
+
+/** The refused bookings among what needs attention, the oldest first. */
+export function refusedBookings(items: readonly AttentionItem[]): readonly RefusedBooking[] {
+  return items
+    .filter(({ name }) => name === 'appointment.book')
+    .flatMap((item) => (isBooking(item.args) ? [{ item, args: item.args }] : []))
+    .toSorted((one, other) => (one.item.at < other.item.at ? -1 : 1));
+}
+
+/** Of a newer or older build it may say less: then the page of what was kept says it. */
+function isBooking(args: unknown): args is ArgsOf<'appointment.book'> {
+  if (typeof args !== 'object' || args === null) return false;
+  const texts = ['chart_id', 'clinician', 'appointment_type_label', 'local_start', 'zone', 'start', 'place'];
+  return (
+    texts.every((name) => typeof Reflect.get(args, name) === 'string') &&
+    typeof Reflect.get(args, 'minutes') === 'number'
+  );
+}
+
+/** What it said, as a form takes it up again. */
+export function saidBefore({ args }: RefusedBooking): Partial<SessionValues> {
+  return {
+    chart_id: args.chart_id,
+    clinician: args.clinician,
+    appointment_type_label: args.appointment_type_label,
+    date: partsOfLocal(args.local_start).date,
+    time: args.local_start.slice(-5),
+    minutes: String(args.minutes),
+    place: args.place,
+    kind: args.kind ?? '',
+    billing_type: args.billing_type ?? '',
+    price: args.price_cents === undefined ? '' : typedPrice(args.price_cents),
+  };
+}

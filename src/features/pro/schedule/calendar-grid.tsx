@@ -1,0 +1,216 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
+import { deviceManner } from '../../../lib/device-manner.ts';
+import { zoneIfElsewhere } from '../../../lib/device-elsewhere.ts';
+import { dateIn, minuteOfDay, weekdayShort } from '../../../lib/time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { shortNames } from '../../../model/people/clinicians.ts';
+import { useOwnBlocks } from '../../../model/sessions/use-blocks.ts';
+import type { Session } from '../../../model/sessions/use-own-sessions.ts';
+import type { Schedule } from '../../../model/sessions/use-schedule.ts';
+import { classes } from '../../../ui/classes.ts';
+import { cssVars } from '../../../ui/css-vars.ts';
+import { useCalendarActs } from './calendar-acts.ts';
+import { dayLanes } from './day-lanes.ts';
+import { BlockedTime, GridBlock, hoursLong } from './grid-block.tsx';
+import { GridCursor, type CursorHandle } from './grid-cursor.tsx';
+import { DeviceHours, GridHours } from './grid-hours.tsx';
+import { cliniciansOf, GridLegend } from './grid-legend.tsx';
+import { spanOf, type GridPlace, type GridSpan } from './grid-moves.ts';
+import { GridOutline, type GridFrame } from './grid-outline.ts';
+import { columnWidth, hoursShown, minutesOfDay } from './grid-shape.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+import { useGridPointer } from './use-grid-pointer.ts';
+import { usePlace } from './use-place.ts';
+import type { ScheduleView } from './views.ts';
+import styles from './week.module.css';
+
+export interface DaysContentProps {
+  readonly schedule: Schedule;
+  readonly sessions: readonly Session[];
+  readonly dates: readonly string[];
+  readonly today: string;
+  readonly view: ScheduleView;
+  readonly openId: string | undefined;
+}
+
+/**
+ * Days side by side with the hours at their side; sessions that overlap stand beside each other, of a shared week with whose they are.
+ * What lies there is drawn out, moved and resized, by pointer and by keys.
+ */
+export function CalendarGrid({ schedule, sessions, dates, today, view, openId }: DaysContentProps) {
+  const now = useNow();
+  const { zone } = schedule;
+  const { book } = useCalendarActs();
+  const gridRef = useRef<HTMLDivElement>(null);
+  const outlineBox = useRef<HTMLDivElement>(null);
+  const liveBox = useRef<HTMLOutputElement>(null);
+  const outlineRef = useRef<GridOutline | null>(null);
+  const cursorRef = useRef<CursorHandle>(null);
+  const blocks = useOwnBlocks(dates[0] ?? today, dates.length);
+  const { placeSession, placeBlock } = usePlace(schedule, blocks);
+
+  // What was chosen may have lain at the edge that gave way for it.
+  useEffect(() => {
+    if (openId !== undefined)
+      gridRef.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [openId]);
+
+  const { first, last } = hoursShown(sessions, zone);
+  const shownDates = dates.join(' ');
+  const frame = useMemo<GridFrame>(
+    () => ({ dates: shownDates.split(' '), firstHour: first, lastHour: last }),
+    [shownDates, first, last],
+  );
+  useEffect(() => {
+    const [box, live] = [outlineBox.current, liveBox.current];
+    if (box && live) outlineRef.current = new GridOutline(box, live, frame);
+  }, [frame]);
+
+  const find = (id: string) => {
+    const session = sessions.find((one) => one.id === id);
+    if (session) return { span: spanOf(session.body, zone), isMovable: book !== null && isMovable(schedule, session) };
+    const block = blocks.find((one) => one.id === id);
+    return block ? { span: spanOf(block.body, zone), isMovable: isOneDay(block.body, zone) } : null;
+  };
+  const onPlaced = (id: string, span: GridSpan): void => {
+    const session = sessions.find((one) => one.id === id);
+    const block = blocks.find((one) => one.id === id);
+    if (session) void placeSession(session, span);
+    else if (block) void placeBlock(block, span);
+  };
+  const at = (place: GridPlace) => {
+    const found = sessions.find((one) => holds(spanOf(one.body, zone), place));
+    const blocked = blocks.find((one) => {
+      const minutes = minutesOfDay(one.body, place.date, zone);
+      return minutes !== null && minutes.from <= place.minute && place.minute < minutes.to;
+    });
+    const element = found ? gridRef.current?.querySelector<HTMLElement>(`[data-placed="${found.id}"]`) : null;
+    return {
+      words: found ? schedule.nameOf(found) : blocked ? 'blocked' : 'free',
+      focus: element ? () => element.focus() : null,
+    };
+  };
+  const keys = useGridKeys({ frame, gridRef, outlineRef, cursorRef, find, onPlaced });
+  useGridPointer(gridRef, outlineRef, {
+    frame,
+    hand: {
+      spanOf: (id) => find(id)?.span ?? null,
+      onPlaced,
+      onDrawn: book,
+      onTouched: (place) => cursorRef.current?.goTo(place),
+    },
+  });
+
+  const hours = Array.from({ length: last - first }, (_, index) => first + index);
+  const topOf = (minute: number): string => hoursLong((minute - first * 60) / 60);
+  const minute = minuteOfDay(now, zone);
+  const nowMinute = dates.includes(today) && minute >= first * 60 && minute < last * 60 ? minute : null;
+  const order = (schedule.clinicians?.all ?? []).map(({ id }) => id);
+  const days = dates.map((date) => {
+    const ofDay = sessions.filter((one) => dateIn(one.body.start, zone) === date);
+    return { date, ofDay, lanes: dayLanes(ofDay, order) };
+  });
+  const whose = schedule.isShared ? cliniciansOf(schedule, sessions) : [];
+  const short = shortNames(whose);
+  const columns = schedule.isShared
+    ? days.map(({ ofDay, lanes }) => columnWidth(ofDay, lanes)).join(' ')
+    : `repeat(${dates.length}, minmax(0, 1fr))`;
+  const isElsewhere = zoneIfElsewhere(zone, now) !== null;
+
+  return (
+    <div className={styles.week}>
+      {whose.length > 1 ? <GridLegend clinicians={whose} short={short} /> : null}
+      <div className={styles.scroll}>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for what lies in it */}
+        <div
+          ref={gridRef}
+          className={styles.grid}
+          data-grid
+          data-hours={deviceManner().hours}
+          data-shared={schedule.isShared ? '' : undefined}
+          data-elsewhere={isElsewhere ? '' : undefined}
+          style={cssVars({ '--columns': columns, '--hours': hours.length, '--first-hour': first })}
+          {...keys}
+        >
+          {sessions.length === 0 ? (
+            <p className={styles.none}>{dates.length === 1 ? 'No sessions this day' : 'No sessions this week'}</p>
+          ) : null}
+          {isElsewhere ? <DeviceHours first={first} hours={hours} zone={zone} date={dates[0] ?? today} /> : null}
+          <GridHours first={first} hours={hours} zone={zone} nowMinute={nowMinute} now={now} />
+          {days.map(({ date, ofDay, lanes }) => (
+            <section
+              key={date}
+              className={classes(styles.day, date === today && styles.today)}
+              aria-label={weekdayShort(date)}
+            >
+              <h2 className={styles.dayHead}>
+                <Link to="/pro-dashboard/schedule" search={{ date, view: 'day' }} className={styles.dayLink}>
+                  <span>{weekdayShort(date)}</span>
+                  <span className={styles.dayNumber}>{Number(date.slice(8))}</span>
+                </Link>
+              </h2>
+              <div className={styles.column} data-column={date}>
+                {date === today && nowMinute !== null ? (
+                  <span className={styles.now} style={{ insetBlockStart: topOf(nowMinute) }} aria-hidden />
+                ) : null}
+                {blocks.map((block) => {
+                  const taken = minutesOfDay(block.body, date, zone);
+                  const from = Math.max(first * 60, taken?.from ?? 0);
+                  const to = Math.min(last * 60, taken?.to ?? 0);
+                  return to <= from ? null : (
+                    <BlockedTime
+                      key={block.id}
+                      {...{ block, zone, date, view }}
+                      open={block.id === openId}
+                      top={topOf(from)}
+                      minutes={to - from}
+                    />
+                  );
+                })}
+                {ofDay.map((session) => (
+                  <GridBlock
+                    key={session.id}
+                    {...{ session, schedule, now, date, view }}
+                    open={session.id === openId}
+                    whose={schedule.isShared ? (short.get(session.body.clinician) ?? '') : null}
+                    lane={lanes.get(session.id) ?? { index: 0, of: 1 }}
+                    top={topOf(minuteOfDay(session.body.start, zone))}
+                    isMovable={book !== null && isMovable(schedule, session)}
+                  />
+                ))}
+              </div>
+            </section>
+          ))}
+          <div className={styles.overlay}>
+            <GridCursor
+              ref={cursorRef}
+              frame={frame}
+              start={{ date: dates.includes(today) ? today : (dates[0] ?? today), minute: nowMinute ?? 9 * 60 }}
+              at={at}
+              onBegin={book}
+            />
+            <div ref={outlineBox} className={styles.outline} aria-hidden hidden />
+          </div>
+        </div>
+      </div>
+      <output ref={liveBox} className="visually-hidden" />
+    </div>
+  );
+}
+
+function holds({ date, minute, minutes }: GridSpan, place: GridPlace): boolean {
+  return date === place.date && minute <= place.minute && place.minute < minute + minutes;
+}
+
+/** Whether a session can be put elsewhere: not one that was cancelled, that is a sample, or whose note is signed. */
+function isMovable(schedule: Schedule, session: Session): boolean {
+  const { status, sample } = session.body;
+  return !statusFlags(status).cancelled && sample === undefined && !schedule.noteOf(session)?.body.signed;
+}
+
+/** What lies over midnight is changed in its sheet. */
+function isOneDay({ start, end }: { readonly start: string; readonly end: string }, zone: string): boolean {
+  return dateIn(start, zone) === dateIn(new Date(Date.parse(end) - 1).toISOString(), zone);
+}

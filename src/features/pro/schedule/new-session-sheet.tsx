@@ -1,0 +1,182 @@
+import { useEffect, useState } from 'react';
+import type { AttentionItem } from '../../../../sync/client/api.ts';
+import { FormSelect } from '../../../forms/form-select.tsx';
+import { Form, SendButton } from '../../../forms/form.tsx';
+import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
+import { useClient, useSub } from '../../../lib/client-context.ts';
+import { dateIn, localTimeAt, minuteOfDay } from '../../../lib/time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useMe } from '../../../model/people/use-account.ts';
+import { useClinicians } from '../../../model/people/use-clinicians.ts';
+import { useWorkKind } from '../../../model/people/use-work-kind.ts';
+import { useBookableClients, type BookableClient } from '../../../model/sessions/use-bookable-clients.ts';
+import { useSessionTypes, type SessionType } from '../../../model/sessions/use-session-types.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useCalendarActs, type Begun } from './calendar-acts.ts';
+import { ClientPicker } from './client-picker.tsx';
+import { putInField } from './put-in-field.ts';
+import { SessionPlanFields, SessionTimeFields } from './session-fields.tsx';
+import {
+  bookArgs,
+  localOf,
+  plainLabel,
+  sessionSchema,
+  sessionWords,
+  usualMinutes,
+  type SessionSaid,
+  type SessionValues,
+} from './session-form.ts';
+import { TimeAdvice, useTimeStanding } from './time-advice.tsx';
+import { whenWords } from './words.ts';
+
+export interface NewSessionSheetProps {
+  readonly begun: Begun;
+  /** A booking that was refused, and what it said: this one takes its place. */
+  readonly again?: { readonly item: AttentionItem; readonly said: Partial<SessionValues> } | null;
+  readonly onClose: () => void;
+}
+
+/** Books a session with a client; works without a network. What is known against its time is said before. */
+export function NewSessionSheet(props: NewSessionSheetProps) {
+  const sub = useSub();
+  const clients = useBookableClients();
+  const types = useSessionTypes(sub);
+  if (clients === null || types === null) return null;
+  return <NewSessionForm {...props} clients={clients} ownTypes={types} />;
+}
+
+interface NewSessionFormProps extends NewSessionSheetProps {
+  readonly clients: readonly BookableClient[];
+  readonly ownTypes: readonly SessionType[];
+}
+
+function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: NewSessionFormProps) {
+  const client = useClient();
+  const owner = useSub();
+  const { zone } = useMe();
+  const now = useNow();
+  const { tell } = useCalendarActs();
+  const isDesk = useWorkKind() === 'desk';
+  const clinicians = useClinicians(isDesk);
+  const [overBlocked, setOverBlocked] = useState(false);
+  const today = dateIn(now, zone);
+  const [defaults] = useState(() => ({
+    ...begunValues(begun, { now, zone, own: isDesk ? '' : owner, types: ownTypes }),
+    ...again?.said,
+  }));
+  const form = useOrchidForm<SessionValues, SessionSaid>({
+    schema: sessionSchema,
+    words: sessionWords,
+    defaults,
+    keep: {
+      owner,
+      key: ['new-session', ...(again ? [again.item.uid] : [])].join(' '),
+      path: '/pro-dashboard/schedule',
+    },
+    send: async (said) => {
+      if (standing.taken.length === 0 && standing.blocked.length > 0 && !overBlocked)
+        return { kind: 'not-saved', message: 'This time is blocked. Choose another one, or book over it.' };
+      const args = bookArgs(said, zone, overBlocked);
+      if (args === null) return { kind: 'not-saved', message: 'There is no such day or time.' };
+      const result = await client.mutate('appointment.book', args, {
+        owner,
+        ...(again ? { replaces: again.item.uid } : {}),
+      });
+      if (result.kind !== 'saved') return result;
+      const [appointment_id = ''] = result.ids;
+      const name = clients.find(({ chartId }) => chartId === said.chart_id)?.name ?? 'Client';
+      const end = new Date(Date.parse(args.start) + args.minutes * 60_000).toISOString();
+      tell({
+        words: `${name}, ${whenWords({ start: args.start, end }, zone, today)}. Saved on this device.`,
+        undo: () => client.mutate('appointment.cancel', { appointment_id }, { owner }),
+      });
+      return { kind: 'saved' };
+    },
+    onSent: onClose,
+  });
+  // What was pointed at just now is meant, also where an earlier text is taken up again.
+  const { id } = form;
+  useEffect(() => {
+    if (begun.date === undefined || begun.minute === undefined) return;
+    const local = localTimeAt(begun.date, begun.minute);
+    putInField(id, 'date', local.slice(0, -6));
+    putInField(id, 'time', local.slice(-5));
+    if (begun.minutes !== undefined) putInField(id, 'minutes', String(begun.minutes));
+  }, [id, begun]);
+  const { values } = form;
+  const types = useSessionTypes(values.clinician) ?? [];
+  const asked = { clinician: values.clinician, local: localOf(values), minutes: Number(values.minutes), zone };
+  const standing = useTimeStanding(asked);
+  const names = clinicians.loading ? [] : clinicians.value.all;
+  return (
+    <Sheet
+      open
+      size="medium"
+      title="New session"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <SendButton form={form} busyWords="Saving…">
+            Book the session
+          </SendButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <ClientPicker form={form} clients={clients} />
+        {isDesk ? (
+          <FormSelect
+            form={form}
+            name="clinician"
+            options={[
+              { value: '', label: 'Please choose' },
+              ...names.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        ) : null}
+        <SessionTimeFields form={form} />
+        <TimeAdvice
+          asked={asked}
+          standing={standing}
+          overBlocked={overBlocked}
+          onOverBlocked={setOverBlocked}
+          onTake={({ local_start }) => {
+            putInField(form.id, 'date', local_start.slice(0, -6));
+            putInField(form.id, 'time', local_start.slice(-5));
+          }}
+        />
+        <SessionPlanFields form={form} types={types} />
+      </Form>
+    </Sheet>
+  );
+}
+
+interface Around {
+  readonly now: string;
+  readonly zone: string;
+  readonly own: string;
+  readonly types: readonly SessionType[];
+}
+
+/** What stands in the form at first: the place that was pointed at, else the next full hour. */
+function begunValues({ date, minute, minutes }: Begun, { now, zone, own, types }: Around): SessionValues {
+  const today = dateIn(now, zone);
+  const nextHour = Math.min(23 * 60, (Math.floor(minuteOfDay(now, zone) / 60) + 1) * 60);
+  const local = localTimeAt(date ?? today, minute ?? (date === undefined || date === today ? nextHour : 9 * 60));
+  const type = types[0]?.body;
+  return {
+    chart_id: '',
+    clinician: own,
+    appointment_type_label: type?.label ?? plainLabel,
+    date: local.slice(0, -6),
+    time: local.slice(-5),
+    minutes: String(minutes ?? type?.minutes ?? usualMinutes),
+    place: 'telehealth',
+    kind: type?.kind ?? 'regular',
+    billing_type: '',
+    price: type ? String(type.price_cents / 100) : '',
+    opened: { texts: {}, stamps: {} },
+  };
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useClient, useSub } from '../../../lib/client-context.ts';
+import { useChange } from '../../../lib/use-change.ts';
+import type { Session } from '../../../model/sessions/use-own-sessions.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Radio } from '../../../ui/choice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useCalendarActs } from './calendar-acts.ts';
+import styles from './session-sheet.module.css';
+
+type Who = 'client' | 'clinician' | 'nobody';
+
+interface NoShowSheetProps {
+  readonly session: Session;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Who did not come is said of a session. */
+export function absentee({ body }: Session): Who {
+  if (body.status === 'cancelled_pro_no_join') return 'clinician';
+  return body.absent ?? 'nobody';
+}
+
+/** Says who did not come, or takes that back. Nothing is charged by it. */
+export function NoShowSheet({ session, name, onClose }: NoShowSheetProps) {
+  const client = useClient();
+  const owner = useSub();
+  const { tell } = useCalendarActs();
+  const was = absentee(session);
+  const [who, setWho] = useState<Who>(was === 'nobody' ? 'client' : was);
+  const appointment_id = session.id;
+  const { busy, failure, run } = useChange(() => {
+    tell({
+      words: who === 'nobody' ? 'Nobody was missing.' : 'It is noted who did not come.',
+      undo: () => client.mutate('appointment.mark_no_show', { appointment_id, who: was }, { owner }),
+    });
+    onClose();
+  });
+  return (
+    <Sheet
+      open
+      title="Who did not come?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            tone="primary"
+            disabled={busy || who === was}
+            onClick={() => void run('appointment.mark_no_show', { appointment_id, who })}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <fieldset className={styles.who}>
+        <legend className="visually-hidden">Who did not come</legend>
+        <Radio name="who" label={name} checked={who === 'client'} onChange={() => setWho('client')} />
+        <Radio
+          name="who"
+          label={session.body.clinician_name}
+          checked={who === 'clinician'}
+          onChange={() => setWho('clinician')}
+        />
+        {was === 'nobody' ? null : (
+          <Radio name="who" label="Both came" checked={who === 'nobody'} onChange={() => setWho('nobody')} />
+        )}
+      </fieldset>
+      <p className={styles.soft}>This charges nothing. A client never pays for a session that the clinician missed.</p>
+      {failure ? (
+        <Notice tone="need" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,105 @@
+import { endOf } from '../../../../sync/collections/appointment.ts';
+import { instantOf } from '../../../../sync/core/wall-clock.ts';
+import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
+import { zoneIfElsewhere } from '../../../lib/device-elsewhere.ts';
+import { clockSpan, dateIn, partsOfLocal, zoneName, zonesDiffer } from '../../../lib/time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useMe } from '../../../model/people/use-account.ts';
+import { clockChangeWords } from '../../../model/sessions/clock-change.ts';
+import { nextFreeTimes, overlapping, type FreeTime, type Interval } from '../../../model/sessions/free-times.ts';
+import { useBusy } from '../../../model/sessions/use-busy.ts';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { FreeChoices } from './free-choices.tsx';
+import { whenWords } from './words.ts';
+import styles from './session-sheet.module.css';
+
+/** What stands in the way of a time that somebody is choosing. */
+export interface TimeStanding {
+  readonly taken: readonly Interval[];
+  readonly blocked: readonly Interval[];
+  readonly free: readonly FreeTime[];
+}
+
+export interface AskedTime {
+  readonly clinician: string;
+  /** Null while what was typed is no time. */
+  readonly local: string | null;
+  readonly minutes: number;
+  readonly zone: string;
+  /** The session that is being moved: it does not stand in its own way. */
+  readonly except?: string | null;
+}
+
+const offered = 3;
+
+/** What this device knows against a time, and what is free nearest to it. */
+export function useTimeStanding({ clinician, local, minutes, zone, except = null }: AskedTime): TimeStanding {
+  const now = useNow();
+  const date = local === null ? dateIn(now, zone) : partsOfLocal(local).date;
+  const busy = useBusy(clinician, date, zone, except);
+  const start = local === null ? null : instantOf(local, zone);
+  if (local === null || start === null || !(minutes > 0)) return { taken: [], blocked: [], free: [] };
+  const wanted = { start, end: endOf(start, minutes) };
+  const [taken, blocked] = [overlapping(wanted, busy.sessions), overlapping(wanted, busy.blocks)];
+  if (taken.length + blocked.length === 0) return { taken, blocked, free: [] };
+  const all = [...busy.sessions, ...busy.blocks];
+  return { taken, blocked, free: nextFreeTimes({ local_start: local, zone, minutes, busy: all, now, count: offered }) };
+}
+
+interface TimeAdviceProps {
+  readonly asked: AskedTime;
+  readonly standing: TimeStanding;
+  readonly overBlocked: boolean;
+  readonly onOverBlocked: (over: boolean) => void;
+  readonly onTake: (time: FreeTime) => void;
+}
+
+/** Said before it is saved: in whose clock, what clocks do that night, what takes the time, and what is free. */
+export function TimeAdvice({ asked, standing, overBlocked, onOverBlocked, onTake }: TimeAdviceProps) {
+  const { zone: own } = useMe();
+  const now = useNow();
+  const { local, zone, minutes } = asked;
+  const today = dateIn(now, zone);
+  const start = local === null ? null : instantOf(local, zone);
+  const change = local === null ? null : clockChangeWords(local, zone);
+  const elsewhere =
+    zoneIfElsewhere(zone, start ?? now) ?? (zonesDiffer(zone, own, start ?? now) ? zoneName(zone) : null);
+  const { taken, blocked, free } = standing;
+  const choices = <FreeChoices times={free} zone={zone} today={today} onTake={onTake} />;
+  const list = (some: readonly Interval[]): string => some.map((one) => whenWords(one, zone, today)).join('; ');
+  return (
+    <>
+      <p className={styles.soft}>
+        {start !== null && minutes > 0 ? `${clockSpan({ start, end: endOf(start, minutes) }, zone)}. ` : ''}
+        {elsewhere === null ? '' : `Times are in ${elsewhere}.`}
+      </p>
+      {/* There from the start, so that what comes to stand in it is heard. */}
+      <div aria-live="polite" className={styles.advice}>
+        {change === null ? null : <Notice tone="info">{change}</Notice>}
+        {taken.length > 0 ? (
+          <Notice tone="wait" title={errorTexts.conflicting_session} actions={choices}>
+            Taken: {list(taken)}.
+          </Notice>
+        ) : blocked.length > 0 ? (
+          <Notice
+            tone="wait"
+            title="This time is blocked"
+            actions={
+              <>
+                {choices}
+                <Checkbox
+                  label="Book over the blocked time"
+                  checked={overBlocked}
+                  onChange={({ target }) => onOverBlocked(target.checked)}
+                />
+              </>
+            }
+          >
+            Blocked: {list(blocked)}.
+          </Notice>
+        ) : null}
+      </div>
+    </>
+  );
+}
