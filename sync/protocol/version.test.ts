@@ -116,6 +116,7 @@ describe('what lies on wires and disks', () => {
           "contact.save c979703f8e0a9be9",
           "member_profile.save 1816df1b4359c21a",
           "professional_record.save 904049cbc109245f",
+          "session_place.say 2953db8c4c475bf3",
           "sample.seed 1ca1c15b872e2a3a",
           "chart.set_status 13a3ce1f8442dcbd",
           "profile_photo.set 1c5bfe8405fa5091",
@@ -156,6 +157,7 @@ describe('what lies on wires and disks', () => {
           "profile_photo@1 a32f5fc962d3003e",
           "public_profile@1 ce3e94afc7811523",
           "session_billing@1 c6bf5e11b0c068f6",
+          "session_place@1 2438a192661c409f",
         ],
         "indexes": [
           "account.1 e3b0c44298fc1c14",
@@ -186,6 +188,7 @@ describe('what lies on wires and disks', () => {
           "profile_photo.1 e3b0c44298fc1c14",
           "public_profile.1 e3b0c44298fc1c14",
           "session_billing.1 e3b0c44298fc1c14",
+          "session_place.1 e3b0c44298fc1c14",
         ],
         "replicaLayoutVersion": 1,
       }

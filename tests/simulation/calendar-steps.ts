@@ -151,3 +151,11 @@ async function keepType({ random, index: step }: StepContext, device: SimDevice)
   const args = { practice_id: 'p1', appointment_type_id: one.id, label, price_cents, ...removed };
   await device.mutate('appointment_type.save', args, { base: { label: one.stamps['label'] ?? '' } }, label);
 }
+
+export async function cancelSession({ device, random }: StepContext): Promise<void> {
+  await device.mutate('appointment.cancel', { appointment_id: oneOf(random, startAppointments) }, {});
+}
+
+export async function restoreSession({ device, random }: StepContext): Promise<void> {
+  await device.mutate('appointment.restore', { appointment_id: oneOf(random, startAppointments) }, {});
+}

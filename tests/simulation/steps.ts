@@ -18,7 +18,7 @@ import {
 import { answerClient, sayOfOneself } from './client-steps.ts';
 import { beginChart, sayOfPractice } from './professional-steps.ts';
 import { bookSession } from './book-step.ts';
-import { keepCalendar, planAnew, sayWhoCame } from './calendar-steps.ts';
+import { cancelSession, keepCalendar, planAnew, restoreSession, sayWhoCame } from './calendar-steps.ts';
 import { keepContacts, reviseClient, standClient, tryMadeUp } from './chart-steps.ts';
 import { badNetwork, goodNetwork } from './device-network.ts';
 import { askKeptAgain, editByRest } from './rest-steps.ts';
@@ -143,14 +143,6 @@ export async function takeStep(context: StepContext): Promise<string> {
   await step?.run(context);
   await time.pass(random.below(3) === 0 ? random.below(4000) : random.below(150));
   return `${context.device.name}: ${step?.name ?? 'nothing'}`;
-}
-
-async function cancelSession({ device, random }: StepContext): Promise<void> {
-  await device.mutate('appointment.cancel', { appointment_id: oneOf(random, startAppointments) }, {});
-}
-
-async function restoreSession({ device, random }: StepContext): Promise<void> {
-  await device.mutate('appointment.restore', { appointment_id: oneOf(random, startAppointments) }, {});
 }
 
 /** Now and then by who was given access: most of that is refused, and must be told. */

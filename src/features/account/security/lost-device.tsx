@@ -36,8 +36,8 @@ export function LostDevice({ device, onBack, onDone, onChangePassword }: LostDev
         through.
       </p>
       <p>
-        What lies on it stays sealed and opens only with your password, or with its own unlock if you turned that on
-        there. If it is unlocked at this moment, it can be read there until it locks.
+        What is stored on it stays sealed and opens only with your password, or with its own unlock if you turned that
+        on there. If it is unlocked at this moment, it can be read there until it locks.
       </p>
       <p className={styles.beside}>
         If somebody may know your password, change it as well.
