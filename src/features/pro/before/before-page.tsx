@@ -83,11 +83,11 @@ function Before({ session }: { readonly session: SeenRecord<Appointment> }) {
           {longDay(date, today)}, {clockSpan(body, zone)} {zoneName(zone)} · {body.appointment_type_label}
         </p>
       </header>
+      {reads ? <BeforeNotes notes={notes.value} start={body.start} sub={sub} zone={zone} today={today} /> : null}
       <BeforeCalls people={people.value} place={body.place} />
       {body.place === 'telehealth' && roles.includes('treating') && body.sample === undefined ? (
         <WhereClient appointmentId={session.id} day={dateIn(body.start, body.zone)} isOwn={isOwn} />
       ) : null}
-      {reads ? <BeforeNotes notes={notes.value} start={body.start} sub={sub} zone={zone} today={today} /> : null}
       {isToldAnew ? (
         <p className={styles.told}>
           <PersonName name={name} /> told you something new about themselves.{' '}
