@@ -21,7 +21,7 @@ export function* findDevice(tokenKey: Uint8Array, sub: string, handle: string): 
 }
 
 /** What its owner is told of a device: all but what is held of it. */
-export type KnownDevice = Omit<DeviceFacts, 'held' | 'id' | 'is_this'> & { readonly deviceId: string };
+export type KnownDevice = Omit<DeviceFacts, 'held' | 'held_more' | 'id' | 'is_this'> & { readonly deviceId: string };
 
 /** [DV-1] The devices on which this account has signed in, the last active first. */
 export function* knownDevices(sub: string, nowMs: number): Plan<readonly KnownDevice[]> {

@@ -61,9 +61,10 @@ export function addDeviceRoutes(routes: RouteRegistry, services: Services): void
       const devices: v.InferOutput<typeof devicesResponse>['devices'] = [];
       for (const { deviceId, ...facts } of listed) {
         const place = { ...caller.actor, deviceId };
-        const held = facts.lost_at === null ? 0 : (await listHeld(services, place)).changes.length;
+        const { changes, more } =
+          facts.lost_at === null ? { changes: [], more: false } : await listHeld(services, place);
         const id = deviceHandle(secrets.tokenKey, { sub, deviceId });
-        devices.push({ id, is_this: deviceId === own, held, ...facts });
+        devices.push({ id, is_this: deviceId === own, held: changes.length, held_more: more, ...facts });
       }
       const answer: v.InferOutput<typeof devicesResponse> = { devices };
       return c.json(answer);

@@ -12,6 +12,7 @@ import { HttpError, notFound, signedOut } from '../http-error.ts';
 import { maskEmail } from '../mail/mask-email.ts';
 import { readPreferenceToken } from '../mail/preference-token.ts';
 import type { Services } from '../services.ts';
+import { refuseLost } from '../sync/hold-rows.ts';
 import { call, type Plan } from '../store/port.ts';
 import { readForm } from './read-form.ts';
 import { refuseFor } from './refuse-for.ts';
@@ -100,6 +101,7 @@ export function addEmailPreferenceRoutes(routes: RouteRegistry, services: Servic
       const { sub } = caller.session;
       const at = toInstant(clock.now());
       const found = await store.write(function* () {
+        yield* refuseLost(caller.session);
         const account = yield* call('accountBySub', sub);
         if (!account) return null;
         const next = yield* setPreference(account.email, body, at);

@@ -25,6 +25,7 @@ import { emailKey } from '../store/email-key.ts';
 import { call, type Plan } from '../store/port.ts';
 import { afterCommit } from '../sync/after-commit.ts';
 import { rolesOf } from '../sync/audience.ts';
+import { refuseLost } from '../sync/hold-rows.ts';
 import { liftTo } from '../sync/lift-record.ts';
 import { readRecord } from '../sync/read-records.ts';
 import { createTxContext, type TxContext } from '../sync/tx-context.ts';
@@ -74,7 +75,7 @@ export function addInviteRoutes(routes: RouteRegistry, services: Services): void
     handle: async (c, { caller, body }) => {
       const context = txContext();
       const { sub } = caller.session;
-      const accepted = await withInvite(services, c, body, (found) => accept(context, found, sub));
+      const accepted = await withInvite(services, c, body, (found) => accept(context, found, caller.session));
       afterCommit(services, { touched: context.touched, familyId: null });
       await services.traces.note({ actor: sub, action: 'invite.accepted', subject: { invite: accepted.invite } });
       return c.json(accepted);
@@ -94,6 +95,7 @@ export function addInviteRoutes(routes: RouteRegistry, services: Services): void
       const { sub } = caller.session;
       const given = await store.write(function* (): Plan<v.InferOutput<typeof birthDateResponse> | undefined> {
         context.touched.clear();
+        yield* refuseLost(caller.session);
         return yield* giveBirthDate(context, { ...body, sub });
       });
       if (!given) throw notFound();
@@ -155,9 +157,11 @@ async function toLook(services: Services, { row, chart }: FoundInvite): Promise<
 function* accept(
   context: TxContext,
   found: FoundInvite,
-  sub: string,
+  session: { readonly sub: string; readonly deviceId: string },
 ): Plan<v.InferOutput<typeof inviteAcceptResponse> | undefined> {
   context.touched.clear();
+  const { sub } = session;
+  yield* refuseLost(session);
   const account = yield* call('accountBySub', sub);
   if (!found.chart || !account) return undefined;
   const { chart_id: chart } = found.chart.invite.body;

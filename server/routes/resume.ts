@@ -17,7 +17,7 @@ import { isSignedBy } from '../auth/device-proof.ts';
 import { beginOnDevice, endFamily } from '../auth/device-sessions.ts';
 import { ownOrigin } from '../auth/origin-check.ts';
 import { judgeResume, makeNonce } from '../auth/resume.ts';
-import { endSession } from '../auth/sessions.ts';
+import { endSession, isSessionAlive } from '../auth/sessions.ts';
 import { readRefreshToken } from '../auth/tokens.ts';
 import { HttpError, notFound, signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
@@ -44,7 +44,9 @@ export function addResumeRoutes(routes: RouteRegistry, services: Services): void
       if (!account || !isSignedBy(services.sodium, account.bundle.sign_public, statement, body.signature)) {
         throw new HttpError(422, [{ msg: 'The signature does not fit.', loc: ['body', 'signature'] }]);
       }
-      const resumes = await store.write(() => keepSignKey(caller.session, body.public, body.device_name));
+      const resumes = await store.write(() =>
+        keepSignKey(caller.session, { publicKey: body.public, name: body.device_name, nowMs: clock.now() }),
+      );
       const answer: v.InferOutput<typeof signKeyResponse> = { resumes };
       return c.json(answer);
     },
@@ -96,10 +98,11 @@ export function addResumeRoutes(routes: RouteRegistry, services: Services): void
 
 /** A key that was there before is replaced, with its count: a new one has resumed nothing yet. */
 function* keepSignKey(
-  { sub, deviceId }: Pick<SessionRow, 'sub' | 'deviceId'>,
-  publicKey: string,
-  name: string | undefined,
+  { familyId, sub, deviceId }: Pick<SessionRow, 'familyId' | 'sub' | 'deviceId'>,
+  { publicKey, name, nowMs }: { readonly publicKey: string; readonly name: string | undefined; readonly nowMs: number },
 ): Plan<number> {
+  // [DV-2] It was ended between the look at it and this: then the device gets no key by which it comes back.
+  if (!(yield* isSessionAlive(familyId, nowMs))) throw signedOut();
   const device = yield* call('getDevice', sub, deviceId);
   if (!device) return 0;
   const isSame = device.signKey === publicKey;

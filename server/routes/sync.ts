@@ -96,9 +96,10 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
     body: depositKeyRequest,
     strictness: 'tolerant',
     handle: async (c, { caller, body }) => {
-      const owner = { ...caller.actor, deviceId: caller.session.deviceId };
+      const { deviceId, familyId } = caller.session;
+      const owner = { ...caller.actor, deviceId };
       const answer: v.InferOutput<typeof depositKeyResponse> = {
-        token: await registerDepositKey(services, owner, body),
+        token: await registerDepositKey(services, { ...owner, familyId }, body),
       };
       await releaseWaiting(services, { ...owner, familyId: null }, body.client_id);
       return c.json(answer);

@@ -10,7 +10,7 @@ import type { IdempotencyRow } from '../store/idempotency-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { afterCommit } from './after-commit.ts';
 import { auditMutation, decideMutation, type Decision } from './decide-mutation.ts';
-import { isFromLost } from './hold-rows.ts';
+import { refuseLost } from './hold-rows.ts';
 import { readRecord } from './read-records.ts';
 import { refusalOf } from './refusal-status.ts';
 import { createTxContext, type TxContext } from './tx-context.ts';
@@ -81,7 +81,7 @@ export async function applyIntent(
   const names = same && namesOf(services.secrets.tokenKey, [caller.actor.principal, route], same);
   const done = await store.write(function* (): Plan<Told> {
     context.touched.clear();
-    yield* refuseLost(caller);
+    yield* refuseLostIn(caller);
     const kept = names && (yield* keptOutcome(context, names));
     const reader = { registry, principal: caller.actor.principal };
     if (kept) return { ...kept, isRepeated: true, record: yield* readRecord(reader, kept.collection, kept.recordId) };
@@ -109,11 +109,9 @@ export async function applyIntent(
   return { record, version: done.version, isRepeated: done.isRepeated };
 }
 
-/** [DV-3] A device that was reported lost changes nothing by this door either, until its owner has it again. */
-function* refuseLost({ familyId }: IntentCaller): Plan<void> {
+function* refuseLostIn({ familyId }: IntentCaller): Plan<void> {
   const session = yield* call('getSession', familyId);
-  if (session && (yield* isFromLost(session.sub, [session.deviceId])))
-    throw new HttpError(409, 'This device was reported lost. Please say under Devices that you have it again.');
+  if (session) yield* refuseLost(session);
 }
 
 /** `code`: the refusal; '' where it was applied. */

@@ -1,5 +1,6 @@
 import type { PushRequest } from '../../sync/protocol/push-message.ts';
 import { call, type Plan } from '../store/port.ts';
+import { HttpError } from '../http-error.ts';
 import { mostQuarantined } from './quarantine.ts';
 
 /** Whose rows they are, and which device sends them. */
@@ -31,7 +32,8 @@ export function* keepWaiting(
     [rows, bytes] = [rows + (before ? 0 : 1), bytes + box.length];
     if (rows > mostQuarantined.rows || bytes > mostQuarantined.bytes) return mark;
     yield* call('putQuarantine', { clientId, id, reason: 'waiting', keyId, box, at });
-    yield* nameOwner(caller, clientId);
+    // An empty row is anybody's to send: whose an outbox is, only one that opened says.
+    if (box !== '') yield* nameOwner(caller, clientId);
   }
   return mark;
 }
@@ -54,4 +56,10 @@ function* nameOwner({ principal, sub, deviceId }: Sender, clientId: string): Pla
 export function* isFromLost(sub: string, deviceIds: readonly string[]): Plan<boolean> {
   for (const deviceId of new Set(deviceIds)) if ((yield* call('lostSince', sub, deviceId)) !== '') return true;
   return false;
+}
+
+/** [DV-3] A device that was reported lost changes nothing by REST either, until its owner has it again. */
+export function* refuseLost({ sub, deviceId }: { readonly sub: string; readonly deviceId: string }): Plan<void> {
+  if (yield* isFromLost(sub, [deviceId]))
+    throw new HttpError(409, 'This device was reported lost. Please say under Devices that you have it again.');
 }

@@ -255,14 +255,17 @@ describe('values that cannot be', () => {
     ['a confirmation that is not', { at: { cursor: '', confirmed: 1e308 } }],
   ])('%s is refused', async (_what, change) => {
     expect((await ask(change)).status).toBe(422);
-    expect(await server.store.read(() => call('getClient', ann.clientId))).toBeUndefined();
+    expect(await server.store.read(() => call('getClient', ann.clientId))).toMatchObject({ mark: 0, highest: 0 });
   });
 
   test('a push without rows claims no client id', async () => {
     const ben = await server.signedIn('ben');
-    const theirs = ann.clientId;
+    // One that nobody has registered a key for; one that somebody has is theirs, whatever is sent.
+    const theirs = 'nobodys-outbox-0000001';
     const body = { protocol: 2, clientId: theirs, highest: 0, rows: [] };
     expect(await (await ben.call('POST', '/api/sync/v1/push', body)).json()).toMatchObject({ kind: 'ok', mark: 0 });
+    expect(await server.store.read(() => call('getClient', theirs))).toBeUndefined();
+    expect((await ben.call('POST', '/api/sync/v1/push', { ...body, clientId: ann.clientId })).status).toBe(404);
     expect(await ann.push([ann.seal(editOf('a1', 'text'))])).toMatchObject({ kind: 'ok', mark: 1 });
   });
 });

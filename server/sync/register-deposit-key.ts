@@ -3,7 +3,8 @@ import { toInstant } from '../../sync/core/instant.ts';
 import type { DepositKeyRequest } from '../../sync/protocol/session-message.ts';
 import { isSignedBy } from '../auth/device-proof.ts';
 import { depositToken, hashToken } from '../auth/tokens.ts';
-import { HttpError, notFound } from '../http-error.ts';
+import { isSessionAlive } from '../auth/sessions.ts';
+import { HttpError, notFound, signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import type { DepositKeyRow } from '../store/client-calls.ts';
 import { call, type Plan } from '../store/port.ts';
@@ -16,7 +17,7 @@ export const depositLife = { ms: 30 * 24 * 60 * 60 * 1000, rows: 20_000 } as con
 /** Keeps a device's deposit key after checking the account's signature and our own seal; answers its upload token. */
 export async function registerDepositKey(
   services: Services,
-  caller: { readonly principal: string; readonly deviceId: string },
+  caller: { readonly principal: string; readonly deviceId: string; readonly familyId: string },
   request: DepositKeyRequest,
 ): Promise<string> {
   const { store, sodium, secrets, clock } = services;
@@ -31,8 +32,10 @@ export async function registerDepositKey(
     throw new HttpError(422, [{ msg: 'The key is not sealed to this server.', loc: ['body', 'sealed'] }]);
   }
   const nowMs = clock.now();
-  const token = await store.write(() =>
-    keepKey(secrets.tokenKey, nowMs, {
+  const token = await store.write(function* (): Plan<string | null> {
+    // [DV-2] It was ended between the look at it and this: then nothing is delivered from there without a sign-in.
+    if (!(yield* isSessionAlive(caller.familyId, nowMs))) throw signedOut();
+    return yield* keepKey(secrets.tokenKey, nowMs, {
       keyId: key_id,
       principal: caller.principal,
       clientId: client_id,
@@ -41,8 +44,8 @@ export async function registerDepositKey(
       sealed,
       state: 'active',
       created: toInstant(nowMs),
-    }),
-  );
+    });
+  });
   if (token === null) throw notFound();
   return token;
 }
@@ -58,6 +61,9 @@ function* keepKey(
   if (client && client.principal !== row.principal) return null;
   if (known && known.principal !== row.principal) return null;
   // A browser that was given another device id goes on with its outbox. One that was reported lost does not get rid of that so.
+  // Whose an outbox is stands there from its key on, also before it has sent anything.
+  const { principal, clientId, deviceId } = row;
+  if (!client) yield* call('putClient', { clientId, principal, mark: 0, highest: 0, deviceId });
   const isMoved = client && client.deviceId !== row.deviceId && !(yield* isFromLost(row.principal, [client.deviceId]));
   if (isMoved) yield* call('putClient', { ...client, deviceId: row.deviceId });
   const goesOn = known && known.expiresAtMs - nowMs > depositLife.ms / 2 && known.rowsLeft > depositLife.rows / 2;

@@ -73,6 +73,10 @@ describe('[CA-3][S-003] what a professional offers', () => {
     const outcome = save({ appointment_type_id: 't1', removed: true });
     const [gone] = outcome.outcome === 'applied' ? outcome.records : [];
     expect(appointmentType.indexes.practice(gone as never)).toEqual([]);
+    // Not where it says something else by now than what was on screen.
+    expect(save({ appointment_type_id: 't1', removed: true }, { base: { label: 'u0' } })).toMatchObject({
+      code: 'changed_meanwhile',
+    });
     const held = [gone as StoredRecord];
     expect(save({ appointment_type_id: 't1', label: 'Hour' }, { held })).toMatchObject({ code: 'changed_meanwhile' });
     const back = save({ appointment_type_id: 't1', removed: false }, { held });

@@ -81,7 +81,9 @@ export const saveAppointmentType = defineMutator({
     if (changed.length === 0 && !isMoved) return [];
     if (changed.length > 0 && before?.removed !== undefined && removed !== false)
       return { reject: 'changed_meanwhile' };
-    if (record && changed.some((name) => name in ctx.base && ctx.base[name] !== (record.stamps[name] ?? '')))
+    // What goes or comes goes whole: then every version that was on screen counts.
+    const asked = isMoved ? Object.keys(ctx.base) : changed;
+    if (record && asked.some((name) => name in ctx.base && ctx.base[name] !== (record.stamps[name] ?? '')))
       return { reject: 'changed_meanwhile' };
     const body: AppointmentType = {
       ...next,

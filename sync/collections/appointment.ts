@@ -38,6 +38,8 @@ export const appointmentBody = v.object({
   /** How it is to be paid, and what it is to cost in whole cents: as it was booked, whatever its type says later. */
   billing_type: v.optional(v.picklist(billingTypes)),
   price_cents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(highestPriceCents))),
+  /** Of one to which its clinician did not come: how it stood before that was said. */
+  no_join_from: v.optional(v.picklist(sessionStatuses)),
   /** It was held without the client, who did not come. That the clinician did not, `status` says. */
   absent: v.optional(v.literal('client')),
   /** Its end has passed, and nobody has said that it was held. */

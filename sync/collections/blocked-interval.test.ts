@@ -112,6 +112,22 @@ describe('[CA-2] a time that a clinician keeps free', () => {
   });
 });
 
+describe('[CA-2] a block that is taken away', () => {
+  test('not where it was moved meanwhile; and also by who has left the practice', () => {
+    const remove = (base: Record<string, string>) => save({ interval_id: 'b1', removed: true }, { base });
+    expect(remove({ start: 'u0', label: 'u1' })).toMatchObject({ code: 'changed_meanwhile' });
+    expect(remove({ start: 'u2', label: 'u1' })).toMatchObject({ outcome: 'applied' });
+    const left = (args: object) =>
+      runPure(
+        { records: [blockOf()], roles: {} },
+        { sub: 'pro-1', name: 'blocked_interval.save', args: { practice_id: 'p1', interval_id: 'b1', ...args } },
+      );
+    expect(left({ removed: true })).toMatchObject({ outcome: 'applied' });
+    expect(left({ label: 'x' })).toMatchObject({ code: 'not_allowed' });
+    expect(left({ removed: false })).toMatchObject({ code: 'not_allowed' });
+  });
+});
+
 describe('[S-146] booking into a blocked time', () => {
   const { records, args } = sampleCall('appointment.book');
   const theirs = blockOf({
@@ -173,5 +189,29 @@ describe('[S-146] booking into a blocked time', () => {
       );
     expect(move({})).toMatchObject({ code: 'time_blocked' });
     expect(move({ force_book_over_blocked: true })).toMatchObject({ outcome: 'applied' });
+  });
+
+  test('[CA-2] nor restored there, unless it is meant; an older build books there no more either', () => {
+    const session = sampleCall('appointment.edit').records[0] as StoredRecord;
+    const gone = {
+      ...(session.body as object),
+      clinician: 'pro-3',
+      status: 'cancelled_orchid_pro',
+      cancelled_from: 'booked',
+    };
+    const over = blockOf({ clinician: 'pro-3', start: '2026-11-21T07:00:00.000Z', end: '2026-11-21T11:00:00.000Z' });
+    const restore = (said: object) =>
+      runPure(
+        { records: [{ ...session, body: gone }, over], roles },
+        { sub: 'pro-1', name: 'appointment.restore', args: { appointment_id: 'a1', ...said } },
+      );
+    expect(restore({})).toMatchObject({ code: 'time_blocked' });
+    expect(restore({ force_book_over_blocked: true })).toMatchObject({ outcome: 'applied' });
+    const old = sampleCall('appointment.create');
+    const own = blockOf({ start: '2026-11-22T10:30:00.000Z', end: '2026-11-22T11:30:00.000Z' });
+    const card = records.find(({ collection }) => collection === 'client_card') as StoredRecord;
+    expect(
+      runPure({ records: [card, own], roles }, { sub: 'pro-1', name: 'appointment.create', args: old.args }),
+    ).toMatchObject({ code: 'time_blocked' });
   });
 });

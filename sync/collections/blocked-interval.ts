@@ -68,6 +68,8 @@ export const blockedInterval = defineCollection({
 });
 export type BlockedInterval = v.InferOutput<typeof blockedInterval.body>;
 
+const ofPractice = inPracticeAs('professional', 'owner');
+
 /**
  * [CA-2] Blocks a time of one's own calendar, or changes a block fact by fact; `removed` takes it out, and `false` brings it back. What
  * was booked there before stays. `ctx.base` is asked as of a contact [CT-1]; `start` stands for the whole time.
@@ -84,7 +86,11 @@ export const saveBlockedInterval = defineMutator({
     removed: v.optional(v.boolean()),
   }),
   makes: 1,
-  who: inPracticeAs('professional', 'owner'),
+  who: {
+    ...ofPractice,
+    // Who has left the practice takes her own blocks away all the same: they stand in her way.
+    may: (input) => ofPractice.may(input) || (input.args.interval_id !== undefined && input.args.removed === true),
+  },
   load: ({ interval_id }, _facts, _actor, ctx) => [
     { kind: 'get', collection: 'blocked_interval', id: interval_id ?? ctx.ids[0] ?? '' },
   ],
@@ -120,7 +126,9 @@ export const saveBlockedInterval = defineMutator({
     if (changed.length === 0) return [];
     // Nobody writes into what was taken away elsewhere, without bringing it back.
     if (before?.removed !== undefined && removed !== false) return { reject: 'changed_meanwhile' };
-    if (record && changed.some((name) => name in ctx.base && ctx.base[name] !== (record.stamps[name] ?? '')))
+    // What goes or comes goes whole: then every version that was on screen counts.
+    const asked = changed.includes('removed') ? Object.keys(ctx.base) : changed;
+    if (record && asked.some((name) => name in ctx.base && ctx.base[name] !== (record.stamps[name] ?? '')))
       return { reject: 'changed_meanwhile' };
     const body: BlockedInterval = {
       label,

@@ -128,8 +128,14 @@ export const createAppointment = defineMutator({
     });
   },
   guard: {
-    load: (args, _facts, actor) => [nearSessions({ ...args, clinician: actor.sub })],
-    check: ({ facts, args, actor }: MutatorInput<WithTime>) => refuseConflict(facts, { ...args, clinician: actor.sub }),
+    load: (args, _facts, actor) => {
+      const wanted = { ...args, clinician: actor.sub };
+      return [nearSessions(wanted), nearBlocks(wanted)];
+    },
+    check: ({ facts, args, actor }: MutatorInput<WithTime>) => {
+      const wanted = { ...args, clinician: actor.sub };
+      return refuseConflict(facts, wanted) ?? refuseBlocked(facts, wanted);
+    },
   },
 });
 

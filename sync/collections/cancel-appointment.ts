@@ -3,6 +3,7 @@ import type { Facts, LoadRequest } from '../core/facts.ts';
 import type { StoredRecord } from '../core/record.ts';
 import { isCompleted, statusFlags } from '../domain/appointment-status.ts';
 import { appointment, nearSessions, noteIdOf, refuseConflict, type Appointment } from './appointment.ts';
+import { nearBlocks, refuseBlocked } from './blocked-interval.ts';
 import { idOfScope } from './classes.ts';
 import { clientCard } from './client-card.ts';
 import { defineMutator, type RecordWrite } from '../core/define.ts';
@@ -51,10 +52,14 @@ export const cancelAppointment = defineMutator({
   follow: { load: sessionAndNote, run: ({ facts, args, ctx }) => archive(facts, args, ctx.now) },
 });
 
-/** [CN-2] Brings back a cancelled session as it was, and its note, where the clinician's time is still free. */
+/** [CN-2] Brings back a cancelled session as it was, and its note, where the clinician's time is still free and not blocked. */
 export const restoreAppointment = defineMutator({
   name: 'appointment.restore',
-  args: argsSchema,
+  args: v.object({
+    ...argsSchema.entries,
+    /** [S-146] Over what the clinician has blocked meanwhile. */
+    force_book_over_blocked: v.optional(v.boolean()),
+  }),
   who: inSession('treating', 'scheduler', 'practice.scheduler'),
   load: (args, facts) => [...sessionNote(args), ...cardOf(args, facts)],
   run: ({ facts, args, ctx }) => {
@@ -72,7 +77,7 @@ export const restoreAppointment = defineMutator({
     load: (args, facts) => {
       const session = { kind: 'get', collection: 'appointment', id: args.appointment_id } as const;
       const record = facts.has(session) ? facts.find(appointment, args.appointment_id) : undefined;
-      return record ? [session, nearSessions(record.body)] : [session];
+      return record ? [session, nearSessions(record.body), nearBlocks(record.body)] : [session];
     },
     check: ({ facts, args }) => {
       const record = facts.find(appointment, args.appointment_id);
@@ -81,7 +86,8 @@ export const restoreAppointment = defineMutator({
       // One that stands takes its own time: restoring it twice is no conflict.
       if (!statusFlags(body.status).cancelled) return null;
       // [SD-1] A sample takes nobody's time.
-      return body.sample ? null : refuseConflict(facts, body);
+      if (body.sample) return null;
+      return refuseConflict(facts, body) ?? (args.force_book_over_blocked ? null : refuseBlocked(facts, body));
     },
   },
   follow: { load: sessionAndNote, run: ({ facts, args }) => unarchive(facts, args) },

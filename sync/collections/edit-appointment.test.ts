@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../core/record.ts';
+import type { Json, StoredRecord } from '../core/record.ts';
 import { runPure } from '../testing/run-pure.ts';
 import { note, session } from '../testing/sample-calls.ts';
 
@@ -19,6 +19,11 @@ const call = (
     base = {},
     receivedAt = '2026-11-21T09:00:00.000Z',
     onDevice = false,
+  }: {
+    readonly held?: readonly StoredRecord[];
+    readonly base?: Readonly<Record<string, string>>;
+    readonly receivedAt?: string;
+    readonly onDevice?: boolean;
   } = {},
 ) =>
   runPure(
@@ -130,12 +135,12 @@ describe('[CA-4] somebody did not come', () => {
   test('the client, the clinician, and neither after all', () => {
     expect(bodyOf(mark('client'))).toMatchObject({ absent: 'client', status: 'booked' });
     const missed = bodyOf(mark('clinician')) as Record<string, Json>;
-    expect(missed).toMatchObject({ status: 'cancelled_pro_no_join', cancelled_from: 'booked' });
+    expect(missed).toMatchObject({ status: 'cancelled_pro_no_join', no_join_from: 'booked' });
     const held = [session(missed)];
     const back = bodyOf(mark('nobody', { held })) as Record<string, Json>;
-    expect([back['status'], back['cancelled_from'], back['absent']]).toEqual(['booked', undefined, undefined]);
+    expect([back['status'], back['no_join_from'], back['absent']]).toEqual(['booked', undefined, undefined]);
     const other = bodyOf(mark('client', { held })) as Record<string, Json>;
-    expect([other['status'], other['cancelled_from'], other['absent']]).toEqual(['booked', undefined, 'client']);
+    expect([other['status'], other['no_join_from'], other['absent']]).toEqual(['booked', undefined, 'client']);
     expect(bodyOf(mark('nobody', { held: [session({ absent: 'client' })] }))).not.toHaveProperty('absent');
     expect(mark('nobody')).toMatchObject({ outcome: 'applied', records: [] });
     expect(mark('clinician', { held })).toMatchObject({ outcome: 'applied', records: [] });
@@ -150,5 +155,91 @@ describe('[CA-4] somebody did not come', () => {
     });
     expect(mark('client', { held: [session({ sample: 'shown' })] })).toMatchObject({ code: 'is_sample' });
     expect(mark('client', { held: [] })).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('[CA-1] what hangs on a session when it is moved', () => {
+  const draft = note();
+
+  test('its note goes with it, unless that is signed', () => {
+    const outcome = edit(at('10:00'), { held: [session(), draft] });
+    const moved = outcome.outcome === 'applied' ? outcome.records : [];
+    expect(moved.map(({ collection }) => collection)).toEqual(['appointment', 'note']);
+    expect(moved[1]?.body).toEqual({ ...(draft.body as object), session_start: '2026-11-22T10:00:00.000Z' });
+    expect(edit({ place: 'outside' }, { held: [session(), draft] })).toMatchObject({
+      records: [{ collection: 'appointment' }],
+    });
+    // Whoever moves it need not read the note: it follows at the server.
+    const desk = runPure(
+      { records: [session(), draft], roles: { 'desk-1 chart:c1': ['practice.scheduler'] } },
+      { sub: 'desk-1', name: 'appointment.edit', args: { appointment_id: 'a1', ...at('10:00') } },
+    );
+    expect(desk.outcome === 'applied' && desk.records.map(({ collection }) => collection)).toEqual([
+      'appointment',
+      'note',
+    ]);
+  });
+
+  test('who did not come to it is said no more of one that is yet to come', () => {
+    const absent = bodyOf(edit(at('10:00'), { held: [session({ absent: 'client', missed: true })] })) as Record<
+      string,
+      Json
+    >;
+    expect([absent['absent'], absent['missed'], absent['status']]).toEqual([undefined, undefined, 'booked']);
+    const noJoin = { status: 'cancelled_pro_no_join', no_join_from: 'invited' };
+    const moved = bodyOf(edit(at('10:00'), { held: [session(noJoin)] })) as Record<string, Json>;
+    expect([moved['status'], moved['no_join_from']]).toEqual(['invited', undefined]);
+    // Another length of one that is over leaves it said.
+    expect(bodyOf(edit({ minutes: 30 }, { held: [session({ absent: 'client' })] }))).toMatchObject({
+      absent: 'client',
+    });
+  });
+
+  test('null takes away kind, billing and price; a label of nothing is none', () => {
+    const held = [session({ kind: 'regular', billing_type: 'insurance', price_cents: 100 })];
+    const said = bodyOf(edit({ kind: null, billing_type: null, price_cents: null }, { held })) as Record<string, Json>;
+    expect(Object.keys(said)).not.toContain('kind');
+    expect([said['billing_type'], said['price_cents']]).toEqual([undefined, undefined]);
+    expect(edit({ price_cents: null })).toMatchObject({ records: [] });
+    for (const appointment_type_label of ['', '   '])
+      expect(edit({ appointment_type_label })).toMatchObject({ code: 'invalid_arguments' });
+  });
+});
+
+describe('[CA-4] a session whose note is signed', () => {
+  const signed = note({ signed: { at: '2026-11-21T08:58:00.000Z', by: 'pro-1', name: 'Dr. One' } });
+  const by = (sub: string, who: string) =>
+    runPure(
+      { records: [session(), signed], roles: { ...treats, 'desk-1 chart:c1': ['practice.scheduler'] } },
+      { sub, name: 'appointment.mark_no_show', args: { appointment_id: 'a1', who } },
+    );
+
+  test('was held: nobody says that its clinician did not come, and so opens it again', () => {
+    for (const sub of ['pro-1', 'desk-1']) expect(by(sub, 'clinician'), sub).toMatchObject({ code: 'session_signed' });
+    expect(by('pro-1', 'client')).toMatchObject({ outcome: 'applied' });
+  });
+
+  test('who did not come is not written over unseen; taken back it can be at any time', () => {
+    const held = [{ ...session({ absent: 'client' }), stamps: { status: 'u9' } }];
+    const mark = (who: string, how = {}) => call('appointment.mark_no_show', { who }, { held, ...how });
+    expect(mark('clinician', { base: { status: 'u0' } })).toMatchObject({ code: 'changed_meanwhile' });
+    expect(mark('clinician', { base: { status: 'u9' } })).toMatchObject({ outcome: 'applied' });
+    expect(mark('nobody', { receivedAt: '2026-11-21T07:00:00.000Z' })).toMatchObject({ outcome: 'applied' });
+  });
+
+  test('[CN-2] cancelled and restored it is missed as before, and known as it stood', () => {
+    let one = session({ status: 'invited' });
+    for (const [name, args] of [
+      ['appointment.mark_no_show', { who: 'clinician' }],
+      ['appointment.cancel', {}],
+      ['appointment.restore', {}],
+      ['appointment.mark_no_show', { who: 'nobody' }],
+    ] as const) {
+      const outcome = call(name, args, { held: [one] });
+      const [next] = outcome.outcome === 'applied' ? outcome.records : [];
+      if (!next) throw new Error(name);
+      one = next;
+    }
+    expect(one.body).toMatchObject({ status: 'invited' });
   });
 });

@@ -88,7 +88,7 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
       start: null,
     },
   },
-  'appointment.restore': { title: 'Restored session', args: { appointment_id: null } },
+  'appointment.restore': { title: 'Restored session', args: { appointment_id: null, force_book_over_blocked: null } },
   'chart.archive': { title: 'Client archived', args: { chart_id: null } },
   'chart.confirm_joined': { title: 'Chart opened to a client', args: { chart_id: null, invite_id: null } },
   'chart.create': {

@@ -21,7 +21,7 @@ export const plannedTime = {
 
 /** What else is planned of a session and can be changed later, fact by fact. */
 export const plannedFacts = {
-  appointment_type_label: lineSchema,
+  appointment_type_label: v.pipe(lineSchema, v.trim(), v.minLength(1)),
   place: v.picklist(places),
   kind: v.optional(v.picklist(sessionKinds)),
   billing_type: v.optional(v.picklist(billingTypes)),

@@ -23,6 +23,8 @@ export const deviceFacts = v.object({
   lost_at: v.nullable(instantSchema),
   /** Changes of it that are held and can be decided on. */
   held: v.number(),
+  /** There are more than are counted. */
+  held_more: v.boolean(),
 });
 export type DeviceFacts = v.InferOutput<typeof deviceFacts>;
 

@@ -57,8 +57,8 @@ export const brokenInAccess: readonly BrokenRule[] = [
     what: 'restoring asks nobody for conflicts',
     file: 'sync/collections/cancel-appointment.ts',
     symbol: 'restoreAppointment',
-    from: 'return body.sample ? null : refuseConflict(facts, body);',
-    to: 'return null;',
+    from: 'return refuseConflict(facts, body) ??',
+    to: 'return',
     tests: sessions,
   },
   {

@@ -67,3 +67,10 @@ test.each(['', '{', '[]', '"x"', 'null', '{"sub":"desk"}', '{"sub":"desk","ids":
     expect(readChosen('desk')).toEqual([]);
   },
 );
+
+test('where storage is full a choice lasts as long as the page, over what was stored before', () => {
+  chooseClinicians('desk', ['p1']);
+  isFull = true;
+  chooseClinicians('desk', ['p2']);
+  expect(readChosen('desk')).toEqual(['p2']);
+});

@@ -42,7 +42,7 @@ export function watchChosen(listener: () => void): () => void {
 
 function readText(): string | null {
   try {
-    return localStorage.getItem(storageKey) ?? unstored;
+    return unstored ?? localStorage.getItem(storageKey);
   } catch {
     // Storage may be forbidden: what was chosen since the page opened stands.
     return unstored;

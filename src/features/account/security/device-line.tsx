@@ -56,7 +56,7 @@ export function DeviceLine({ device, onChoose }: DeviceLineProps) {
             }
           >
             {device.held > 0
-              ? `Written on a device you reported lost: ${heldWords(device.held)}.`
+              ? `Written on a device you reported lost: ${heldWords(device.held, device.held_more)}.`
               : 'What comes from it is held until you decide on it. Nothing waits for that just now.'}
           </Notice>
         </div>

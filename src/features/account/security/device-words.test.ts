@@ -12,6 +12,7 @@ const device: DeviceFacts = {
   is_this: false,
   lost_at: null,
   held: 0,
+  held_more: false,
 };
 const zone = 'America/New_York';
 const now = '2026-11-24T14:00:00.000Z';
@@ -34,4 +35,5 @@ test.each([
 
 test('[DV-4] one is one', () => {
   expect([heldWords(1), heldWords(3)]).toEqual(['1 change waits for you', '3 changes wait for you']);
+  expect(heldWords(100, true)).toBe('more than 100 changes wait for you');
 });

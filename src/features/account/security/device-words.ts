@@ -19,8 +19,9 @@ export function sinceWords({ since }: DeviceFacts, zone: string): string {
   return `First login ${fullDate(dateIn(since, zone))}.`;
 }
 
-/** `1 change waits`, `3 changes wait` */
-export function heldWords(count: number): string {
+/** `1 change waits`, `3 changes wait`, `more than 100 changes wait` */
+export function heldWords(count: number, isMore = false): string {
+  if (isMore) return `more than ${count} changes wait for you`;
   return count === 1 ? '1 change waits for you' : `${count} changes wait for you`;
 }
 
