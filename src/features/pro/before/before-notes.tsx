@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import type { SeenRecord } from '../../../../sync/client/api.ts';
 import type { Note } from '../../../../sync/collections/note-body.ts';
 import type { Instant } from '../../../../sync/core/record.ts';
 import { dateIn, longDay } from '../../../lib/time.ts';
@@ -10,7 +9,7 @@ import styles from './before.module.css';
 
 interface BeforeNotesProps {
   /** Of sessions of the chart that began before. */
-  readonly notes: readonly SeenRecord<Note>[];
+  readonly notes: readonly Note[];
   readonly start: Instant;
   /** Who looks. */
   readonly sub: string;
@@ -20,9 +19,8 @@ interface BeforeNotesProps {
 
 /** What earlier notes say that matters now, and which of them are not signed yet. */
 export function BeforeNotes({ notes, start, sub, zone, today }: BeforeNotesProps) {
-  const bodies = notes.map(({ body }) => body);
-  const { plan, risk, isRiskOpen } = lastSaid(bodies, start);
-  const owed = bodies.filter((note) => !note.signed && !note.archived && !note.sample && note.author === sub);
+  const { plan, risk, isRiskOpen } = lastSaid(notes, start);
+  const owed = notes.filter((note) => !note.signed && !note.archived && !note.sample && note.author === sub);
   const whenOf = (said: Said): string => longDay(dateIn(said.sessionStart, zone), today);
   return (
     <>

@@ -3,7 +3,7 @@ import { noteIdOf, type Appointment } from '../../../../sync/collections/appoint
 import { idOfScope } from '../../../../sync/collections/classes.ts';
 import type { SeenRecord } from '../../../../sync/client/api.ts';
 import { proposalsIn } from '../../../../sync/collections/person-proposal.ts';
-import { indexKey, prefixRange } from '../../../../sync/core/index-key.ts';
+import { prefixRange } from '../../../../sync/core/index-key.ts';
 import { BackLink } from '../../../lib/back-link.tsx';
 import { cameFrom } from '../../../lib/came-from.ts';
 import { clockSpan, dateIn, longDay, zoneName } from '../../../lib/time.ts';
@@ -22,6 +22,7 @@ import { PersonName } from '../../../ui/person-name.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { BeforeCalls } from './before-calls.tsx';
 import { BeforeNotes } from './before-notes.tsx';
+import { notesBefore } from './last-said.ts';
 import { WhereClient } from './where-client.tsx';
 import styles from './before.module.css';
 
@@ -48,21 +49,33 @@ function Before({ session }: { readonly session: SeenRecord<Appointment> }) {
   const name = useClientName(chartId);
   const roles = useKnownRoles(scope);
   const people = useRange({ collection: 'chart_person', index: 'chart', ...prefixRange(chartId) });
-  const notes = useRange({
-    collection: 'note',
-    index: 'scope_session',
-    from: indexKey(scope, ''),
-    to: indexKey(scope, body.start),
-  });
+  const notes = useRange({ collection: 'note', index: 'scope_session', ...prefixRange(scope) });
+  const sessions = useRange({ collection: 'appointment', index: 'scope_start', ...prefixRange(scope) });
   const own = useRecord('note', noteIdOf(session.id));
   const told = useRange(proposalsIn(chartId));
   const isOwn = body.clinician === sub;
   const reads = roles !== null && readsClinical(roles, isOwn);
   useViewLog(reads ? chartId : null);
-  if (roles === null || name === null || people.loading || notes.loading || own.loading || told.loading)
+  if (
+    roles === null ||
+    name === null ||
+    people.loading ||
+    notes.loading ||
+    own.loading ||
+    told.loading ||
+    sessions.loading
+  )
     return <Skeleton lines={6} label="Opening the session" />;
   const today = dateIn(now, zone);
   const date = dateIn(body.start, zone);
+  const earlier = notesBefore(
+    notes.value.map((note) => note.body),
+    {
+      appointmentId: session.id,
+      start: body.start,
+      starts: new Map(sessions.value.map((one) => [one.id, one.body.start])),
+    },
+  );
   const offer = noteOffer(own.value?.body, roles, isOwn);
   const isToldAnew = people.value.some((person) =>
     groupsOf(person.body, told.value.find(({ id }) => id === person.id)?.body.told ?? {}).some(
@@ -83,7 +96,7 @@ function Before({ session }: { readonly session: SeenRecord<Appointment> }) {
           {longDay(date, today)}, {clockSpan(body, zone)} {zoneName(zone)} · {body.appointment_type_label}
         </p>
       </header>
-      {reads ? <BeforeNotes notes={notes.value} start={body.start} sub={sub} zone={zone} today={today} /> : null}
+      {reads ? <BeforeNotes notes={earlier} start={body.start} sub={sub} zone={zone} today={today} /> : null}
       <BeforeCalls people={people.value} place={body.place} />
       {body.place === 'telehealth' && roles.includes('treating') && body.sample === undefined ? (
         <WhereClient appointmentId={session.id} day={dateIn(body.start, body.zone)} isOwn={isOwn} />

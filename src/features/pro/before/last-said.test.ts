@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Note } from '../../../../sync/collections/note-body.ts';
 import { noteBodyOf } from '../../../../sync/testing/sample-calls.ts';
-import { lastSaid } from './last-said.ts';
+import { lastSaid, notesBefore } from './last-said.ts';
 
 const noteOn = (day: string, answers: Note['answers'], change: Partial<Note> = {}): Note =>
   noteBodyOf({ appointment_id: day, session_start: `2026-11-${day}T08:00:00.000Z`, answers, ...change });
@@ -53,4 +53,22 @@ test('a cancelled session’s note counts for nothing; without notes nothing is 
 
 test('an answer that is no text is none', () => {
   expect(lastSaid([noteOn('12', { plan: ['a', 'b'] })], at).plan).toBeNull();
+});
+
+test('a note stands at the time of its session as it is now, and the note of this session is never an earlier one', () => {
+  const moved = noteOn('27', { risk: 'High' });
+  const own = noteOn('05', { plan: 'Of this session, begun before it was moved.' });
+  const later = noteOn('10', { plan: 'Of a session that was put off.' });
+  const gone = noteOn('12', { plan: 'Of one that is not here.' });
+  const starts = new Map([
+    ['27', '2026-11-16T08:00:00.000Z'],
+    ['05', at],
+    ['10', '2026-11-30T08:00:00.000Z'],
+  ]);
+  const earlier = notesBefore([moved, own, later, gone], { appointmentId: '05', start: at, starts });
+  expect(lastSaid(earlier, at)).toMatchObject({
+    risk: { appointmentId: '27', sessionStart: '2026-11-16T08:00:00.000Z' },
+    isRiskOpen: true,
+    plan: { text: 'Of one that is not here.' },
+  });
 });

@@ -21,6 +21,25 @@ export interface LastSaid {
 /** What says that nothing more than attention is asked for. */
 const calmRisks: ReadonlySet<string> = new Set(['No indication', 'Low']);
 
+export interface PlacedBy {
+  /** Of the session that is prepared: its own note is no earlier one. */
+  readonly appointmentId: string;
+  readonly start: Instant;
+  /** When each session that is held on this device begins, by its id. */
+  readonly starts: ReadonlyMap<string, Instant>;
+}
+
+/**
+ * The notes of the sessions before one, each at the time of its session: a note keeps the time at which it was begun, and a session may
+ * have been moved since. Where the session is not known here, that time counts. Pure.
+ */
+export function notesBefore(notes: readonly Note[], { appointmentId, start, starts }: PlacedBy): readonly Note[] {
+  return notes
+    .filter((note) => note.appointment_id !== appointmentId)
+    .map((note) => ({ ...note, session_start: starts.get(note.appointment_id) ?? note.session_start }))
+    .filter((note) => note.session_start < start);
+}
+
 /**
  * What the notes of a chart said last before a session: the plan, and whether somebody is at risk. A note that says nothing of either
  * does not hide an earlier one that does; notes of cancelled sessions count for nothing. Pure.

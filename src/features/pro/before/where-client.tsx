@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { placeIdOf, type ClientPlace } from '../../../../sync/collections/session-place.ts';
 import { accountScope } from '../../../../sync/collections/classes.ts';
 import { prefixRange } from '../../../../sync/core/index-key.ts';
@@ -9,6 +10,7 @@ import { useClient, useSub } from '../../../lib/client-context.ts';
 import { fullDate } from '../../../lib/time.ts';
 import { useRange, useRecord } from '../../../lib/use-records.ts';
 import { licenseReach, type HeldLicense } from '../../../model/sessions/license-reach.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import {
   isPlace,
@@ -41,17 +43,22 @@ export function WhereClient({ appointmentId, day, isOwn }: WhereClientProps) {
   const licenses = useRange(
     sub === '' ? null : { collection: 'license', index: 'account', ...prefixRange(accountScope(sub)) },
   );
-  if (place.loading || licenses.loading) return null;
-  const { body, stamps } = place.value ?? {};
+  const stamp = place.loading ? null : (place.value?.stamps['client_state'] ?? '');
+  // Another word than the one that was on screen is shown as it is now; what somebody is typing stays, and is not lost for it.
+  const [isTyped, setTyped] = useState(false);
+  const [shown, setShown] = useState(stamp);
+  if (!isTyped && shown !== stamp) setShown(stamp);
+  if (place.loading || licenses.loading || stamp === null) return null;
+  const { body } = place.value ?? {};
   return (
     <WhereForm
-      // Another word than the one that was on screen is shown as it is now.
-      key={stamps?.['client_state'] ?? ''}
+      key={shown}
       appointmentId={appointmentId}
       said={body ? { client_state: body.client_state, license_reason: body.license_reason ?? '' } : null}
-      stamp={stamps?.['client_state'] ?? ''}
+      stamp={stamp}
       licenses={isOwn ? licenses.value.map((one) => one.body) : null}
       day={day}
+      onTyped={setTyped}
     />
   );
 }
@@ -63,11 +70,16 @@ interface WhereFormProps {
   /** Null: they are somebody else's, and not known here. */
   readonly licenses: readonly HeldLicense[] | null;
   readonly day: string;
+  /** Whether something stands in it that is said nowhere. */
+  readonly onTyped: (isTyped: boolean) => void;
 }
 
-function WhereForm({ appointmentId, said, stamp, licenses, day }: WhereFormProps) {
+function WhereForm({ appointmentId, said, stamp, licenses, day, onTyped }: WhereFormProps) {
   const client = useClient();
   const owner = useSub();
+  const [begun] = useState(said);
+  // The version of somebody else's word that was looked at since this was begun.
+  const [looked, setLooked] = useState<string | null>(null);
   const form = useOrchidForm<WhereValues, WhereSaid>({
     schema: whereSchema,
     words: whereWords,
@@ -78,14 +90,20 @@ function WhereForm({ appointmentId, said, stamp, licenses, day }: WhereFormProps
       client.mutate(
         'session_place.say',
         { appointment_id: appointmentId, ...args },
-        { owner, base: { client_state: seen } },
+        { owner, base: { client_state: looked ?? seen } },
       ),
     onSent: () => undefined,
   });
   const { client_state: chosen, license_reason: reason } = form.values;
   const reach = licenses !== null && isPlace(chosen) ? licenseReach(licenses, chosen, day) : null;
   const isFar = reach !== null && reach.kind !== 'reaches';
-  const isSame = chosen === (said?.client_state ?? '') && reason === (said?.license_reason ?? '');
+  const says = (one: Said | null): boolean =>
+    chosen === (one?.client_state ?? '') && reason === (one?.license_reason ?? '');
+  const isSame = says(said);
+  const isTyped = !isSame && !says(begun);
+  useEffect(() => onTyped(isTyped), [onTyped, isTyped]);
+  // It was begun over another word than the one that is there now.
+  const isOld = isTyped && form.values.seen !== stamp;
   return (
     <section className={styles.section} aria-label="Where the client is">
       <h2>Where the client is</h2>
@@ -100,7 +118,16 @@ function WhereForm({ appointmentId, said, stamp, licenses, day }: WhereFormProps
         ) : null}
         {isFar || reason !== '' ? <FormText form={form} name="license_reason" autoComplete="off" /> : null}
       </Form>
+      {isOld && looked === stamp ? (
+        <Notice tone="wait" role="alert" title="Meanwhile it was said">
+          {said === null
+            ? 'Nothing is said now.'
+            : `${placeName(said.client_state)}${said.license_reason === '' ? '' : `: ${said.license_reason}`}`}{' '}
+          Saving writes yours over that.
+        </Notice>
+      ) : null}
       <div className={styles.save}>
+        {isOld && looked !== stamp ? <Button onClick={() => setLooked(stamp)}>See what is there now</Button> : null}
         <SendButton form={form} busyWords="Saving…" disabled={isSame}>
           Save
         </SendButton>

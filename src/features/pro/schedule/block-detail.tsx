@@ -89,7 +89,17 @@ export function BlockDetail() {
       <p className={styles.soft}>Nobody is booked here by mistake. Your practice sees the time, not what it is for.</p>
       <div className={styles.actions}>
         <Button onClick={() => editBlock(block)}>Edit</Button>
-        <Button disabled={busy} onClick={() => void run('blocked_interval.save', { ...args, removed: true })}>
+        <Button
+          disabled={busy}
+          onClick={() =>
+            // What somebody changed meanwhile is looked at before it is taken out.
+            void run(
+              'blocked_interval.save',
+              { ...args, removed: true },
+              { base: { start: block.stamps['start'] ?? '', label: block.stamps['label'] ?? '' } },
+            )
+          }
+        >
           Remove
         </Button>
       </div>

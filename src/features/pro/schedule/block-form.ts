@@ -68,7 +68,7 @@ export function blockValues(
   return { ...texts, opened: { texts, stamps } };
 }
 
-/** What somebody changes of a blocked time, and over which versions; nothing of what they left. */
+/** What somebody changes of a blocked time, and over which versions; nothing of what they left. `time`: of what is said. */
 export function blockChange(said: BlockSaid, time: MeantTime) {
   const { texts, stamps } = said.opened;
   const isMoved = (['date', 'time', 'end_date', 'end_time'] as const).some((name) => said[name] !== texts[name]);

@@ -6,6 +6,7 @@ import { useClient, useSub } from '../../../lib/client-context.ts';
 import { zoneIfElsewhere } from '../../../lib/device-elsewhere.ts';
 import { dateIn, localTimeAt } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { useRecord } from '../../../lib/use-records.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import type { Block } from '../../../model/sessions/use-blocks.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,8 +22,12 @@ import {
   type BlockValues,
 } from './block-form.ts';
 import { useCalendarActs, type Begun } from './calendar-acts.ts';
+import { LookNow } from './look-now.tsx';
+import { useLook } from './use-look.ts';
 import { whenWords } from './words.ts';
 import styles from './session-sheet.module.css';
+
+const blockFields = ['label', 'date', 'time', 'end_date', 'end_time'];
 
 export interface BlockSheetProps {
   readonly begun?: Begun;
@@ -32,30 +37,37 @@ export interface BlockSheetProps {
 }
 
 /** [S-028] Keeps a time of one's own free of sessions, or changes one that is kept; works without a network. */
-export function BlockSheet({ begun = {}, block, onClose }: BlockSheetProps) {
+export function BlockSheet({ begun = {}, block: found, onClose }: BlockSheetProps) {
   const client = useClient();
   const owner = useSub();
   const { zone: own, practiceId } = useMe();
   const now = useNow();
   const { tell } = useCalendarActs();
+  // The sheet was opened over one version; what is there now comes from the device.
+  const record = useRecord('blocked_interval', found?.id ?? null);
+  const block = (record.loading ? undefined : record.value) ?? found;
+  const look = useLook();
   const zone = block?.body.zone ?? own;
   const [defaults] = useState(() =>
-    block ? blockValues(block.body, block.stamps) : emptyValues(begun, dateIn(now, zone)),
+    found ? blockValues(found.body, found.stamps) : emptyValues(begun, dateIn(now, zone)),
   );
   const form = useOrchidForm<BlockValues, BlockSaid>({
     schema: blockSchema,
     words: blockWords,
     defaults,
     keep: { owner, key: ['block', block?.id ?? 'new'].join(' '), path: '/pro-dashboard/schedule' },
-    send: async (said) => {
+    send: async (typed) => {
+      const said = look.over(typed);
       const time = blockedTime(said, zone);
       if (typeof time === 'string') return { kind: 'not-saved', message: time };
       const { change, base } = blockChange(said, time);
       if (block && Object.keys(change).length === 0) return { kind: 'saved' };
+      const isBack = look.seen !== null && block?.body.removed !== undefined;
       const args = block
-        ? { practice_id: practiceId, interval_id: block.id, ...change }
+        ? { practice_id: practiceId, interval_id: block.id, ...change, ...(isBack ? { removed: false } : {}) }
         : { practice_id: practiceId, label: said.label, ...time };
       const result = await client.mutate('blocked_interval.save', args, { owner, base });
+      look.heard(result);
       if (result.kind !== 'saved') return result;
       const interval_id = block?.id ?? result.ids[0] ?? '';
       const end = new Date(Date.parse(time.start) + time.minutes * 60_000).toISOString();
@@ -101,6 +113,13 @@ export function BlockSheet({ begun = {}, block, onClose }: BlockSheetProps) {
           <TimeField form={form} name="end_time" />
         </div>
       </Form>
+      {block ? (
+        <LookNow look={look} onLook={() => look.at(blockValues(block.body, block.stamps).opened, form, blockFields)}>
+          {block.body.removed === undefined
+            ? `It is ${whenWords(block.body, own, dateIn(now, own))} now${block.body.label === '' ? '' : `, ${block.body.label}`}.`
+            : 'It was taken out of the calendar, and is put back when you save.'}
+        </LookNow>
+      ) : null}
       <p className={styles.soft}>
         Sessions that are booked there already stay. Your practice sees that the time is blocked.
         {elsewhere === null ? '' : ` Times are in ${elsewhere}.`}

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import * as v from 'valibot';
 import type { AttentionItem } from '../../../../sync/client/api.ts';
 import type { Json } from '../../../../sync/core/record.ts';
-import { refusedBookings, saidBefore } from './booking-refusals.ts';
+import 'temporal-polyfill/global';
+import { againOf, refusedBookings, saidBefore } from './booking-refusals.ts';
+import { bookArgs, sessionSchema } from './session-form.ts';
 
 const booking = {
   chart_id: 'c1',
@@ -49,4 +52,18 @@ test('what was said stands in the form again', () => {
     billing_type: '',
     price: '82.50',
   });
+});
+
+test('what was booked by the clock of another zone is booked again by that clock', () => {
+  const berlin = {
+    ...booking,
+    local_start: '2026-11-24T09:00',
+    zone: 'Europe/Berlin',
+    start: '2026-11-24T08:00:00.000Z',
+  };
+  const [one] = refusedBookings([refused('u', berlin)]);
+  const again = one && againOf(one);
+  expect(again).toMatchObject({ item: { uid: 'u' }, zone: 'Europe/Berlin', said: { time: '09:00' } });
+  const said = v.parse(sessionSchema, { ...again?.said, opened: { texts: {}, stamps: {} } });
+  expect(bookArgs(said, again?.zone ?? '', false)).toMatchObject({ zone: 'Europe/Berlin', start: berlin.start });
 });

@@ -28,6 +28,17 @@ function isBooking(args: unknown): args is ArgsOf<'appointment.book'> {
   );
 }
 
+/** A booking that is taken up again: what it said, by the clock by which it said it. */
+export interface Again {
+  readonly item: AttentionItem;
+  readonly said: Partial<SessionValues>;
+  readonly zone: string;
+}
+
+export function againOf(refused: RefusedBooking): Again {
+  return { item: refused.item, said: saidBefore(refused), zone: refused.args.zone };
+}
+
 /** What it said, as a form takes it up again. */
 export function saidBefore({ args }: RefusedBooking): Partial<SessionValues> {
   return {

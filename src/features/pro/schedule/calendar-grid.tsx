@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
+import { longestSessionMinutes } from '../../../../sync/collections/appointment.ts';
+import { longestBlockMinutes } from '../../../../sync/collections/blocked-interval.ts';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { deviceManner } from '../../../lib/device-manner.ts';
 import { zoneIfElsewhere } from '../../../lib/device-elsewhere.ts';
@@ -17,7 +19,7 @@ import { BlockedTime, GridBlock, hoursLong } from './grid-block.tsx';
 import { GridCursor, type CursorHandle } from './grid-cursor.tsx';
 import { DeviceHours, GridHours } from './grid-hours.tsx';
 import { cliniciansOf, GridLegend } from './grid-legend.tsx';
-import { spanOf, type GridPlace, type GridSpan } from './grid-moves.ts';
+import { spanOf, timeOfSpan, type GridPlace, type GridSpan } from './grid-moves.ts';
 import { GridOutline, type GridFrame } from './grid-outline.ts';
 import { columnWidth, hoursShown, minutesOfDay } from './grid-shape.ts';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -70,15 +72,21 @@ export function CalendarGrid({ schedule, sessions, dates, today, view, openId }:
 
   const find = (id: string) => {
     const session = sessions.find((one) => one.id === id);
-    if (session) return { span: spanOf(session.body, zone), isMovable: book !== null && isMovable(schedule, session) };
     const block = blocks.find((one) => one.id === id);
-    return block ? { span: spanOf(block.body, zone), isMovable: isOneDay(block.body, zone) } : null;
+    const found = session ?? block;
+    if (!found) return null;
+    return {
+      span: spanOf(found.body, zone),
+      stamp: found.stamps['start'] ?? '',
+      longest: session ? longestSessionMinutes : longestBlockMinutes,
+      isMovable: session ? book !== null && isMovable(schedule, session) : isOneDay(found.body, zone),
+    };
   };
-  const onPlaced = (id: string, span: GridSpan): void => {
+  const onPlaced = (id: string, span: GridSpan, stamp: string): void => {
     const session = sessions.find((one) => one.id === id);
     const block = blocks.find((one) => one.id === id);
-    if (session) void placeSession(session, span);
-    else if (block) void placeBlock(block, span);
+    if (session) void placeSession(session, span, stamp);
+    else if (block) void placeBlock(block, span, stamp);
   };
   const at = (place: GridPlace) => {
     const found = sessions.find((one) => holds(spanOf(one.body, zone), place));
@@ -96,9 +104,9 @@ export function CalendarGrid({ schedule, sessions, dates, today, view, openId }:
   useGridPointer(gridRef, outlineRef, {
     frame,
     hand: {
-      spanOf: (id) => find(id)?.span ?? null,
+      take: find,
       onPlaced,
-      onDrawn: book,
+      onDrawn: book && ((span) => book({ ...span, minutes: timeOfSpan(span, zone, zone)?.minutes ?? span.minutes })),
       onTouched: (place) => cursorRef.current?.goTo(place),
     },
   });

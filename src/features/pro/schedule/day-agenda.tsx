@@ -74,7 +74,10 @@ function DayColumn({ date, today, openId, schedule }: DayAgendaProps & { readonl
         <BlockRow key={block.id} {...{ block, date }} zone={schedule.zone} view="day" open={block.id === openId} />
       ))}
       <ol className={styles.agenda} data-hours={deviceManner().hours} ref={listRef}>
-        {dayPlan(schedule.sessions, now, date === today, schedule.isShared ? Infinity : undefined).map((row) => {
+        {dayPlan(schedule.sessions, now, date === today, {
+          shortestGap: schedule.isShared ? Infinity : undefined,
+          blocked: blocks.map(({ body }) => body),
+        }).map((row) => {
           switch (row.kind) {
             case 'now':
               return (

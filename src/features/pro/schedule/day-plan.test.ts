@@ -78,7 +78,23 @@ test('overlapping sessions do not make a negative gap', () => {
   expect(outline(rows)).toEqual(['a later', 'b later']);
 });
 
+test('what is blocked is not told as free: before it, after it, and not at all where it takes the whole', () => {
+  const between = (from: string, until: string) => ({ start: at(from), end: at(until) });
+  const rows = (now: string, ...blocked: readonly ReturnType<typeof between>[]) =>
+    outline(dayPlan(day.slice(1), at(now), true, { blocked }));
+  expect(rows('07:00', between('11:00', '12:00'))).toEqual(['now', 'b next', 'gap 60', 'c later']);
+  expect(rows('07:00', between('11:20', '12:00'))).toEqual(['now', 'b next', 'gap 30', 'gap 60', 'c later']);
+  expect(rows('11:30', between('11:20', '12:00'))).toEqual(['b past', 'gap 30', 'now', 'gap 60', 'c next']);
+  expect(rows('12:15', between('08:00', '12:00'))).toEqual(['b past', 'gap 60 now', 'c next']);
+  expect(rows('11:30', between('08:00', '18:00'))).toEqual(['b past', 'now', 'c next']);
+});
+
 test('where several people’s sessions lie side by side nobody’s free time is told, and the present has its place', () => {
   const side = [session('a', '09:00', '09:50'), session('b', '09:00', '09:50'), session('c', '13:00', '13:50')];
-  expect(outline(dayPlan(side, at('11:00'), true, Infinity))).toEqual(['a past', 'b past', 'now', 'c next']);
+  expect(outline(dayPlan(side, at('11:00'), true, { shortestGap: Infinity }))).toEqual([
+    'a past',
+    'b past',
+    'now',
+    'c next',
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { Interval } from '../../../model/sessions/free-times.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { minutesBetween } from '../../../lib/time.ts';
@@ -16,6 +17,12 @@ export type PlanRow =
   /** The present, where it lies before, between or after everything. */
   | { readonly kind: 'now' };
 
+interface GapRules {
+  readonly shortestGap?: number | undefined;
+  /** One's own time that is kept free of sessions: it is not told as free. */
+  readonly blocked?: readonly Interval[];
+}
+
 /** Free time shorter than this is a breath, not a gap. */
 const shortestGapMinutes = 15;
 
@@ -27,7 +34,7 @@ export function dayPlan(
   sessions: readonly Session[],
   now: string,
   isToday: boolean,
-  shortestGap = shortestGapMinutes,
+  { shortestGap = shortestGapMinutes, blocked = [] }: GapRules = {},
 ): readonly PlanRow[] {
   const rows: PlanRow[] = [];
   const nextId = isToday ? sessions.find((one) => one.body.end > now && isOn(one))?.id : undefined;
@@ -37,12 +44,17 @@ export function dayPlan(
   for (const session of sessions) {
     const { start, end } = session.body;
     if (busyUntil !== null && isOn(session)) {
-      const minutes = minutesBetween(busyUntil, start);
-      if (minutes >= shortestGap) {
-        const holdsNow = !nowShown && busyUntil <= now && now < start;
-        const nowAt = holdsNow ? minutesBetween(busyUntil, now) / minutes : null;
+      for (const gap of freeBetween({ start: busyUntil, end: start }, blocked)) {
+        const minutes = minutesBetween(gap.start, gap.end);
+        if (minutes < shortestGap) continue;
+        if (!nowShown && now < gap.start) {
+          rows.push({ kind: 'now' });
+          nowShown = true;
+        }
+        const holdsNow = !nowShown && now < gap.end;
+        const nowAt = holdsNow ? minutesBetween(gap.start, now) / minutes : null;
         if (holdsNow) nowShown = true;
-        rows.push({ kind: 'gap', key: busyUntil, end: start, minutes, nowAt });
+        rows.push({ kind: 'gap', key: gap.start, end: gap.end, minutes, nowAt });
       }
     }
     if (!nowShown && now < start) {
@@ -55,6 +67,22 @@ export function dayPlan(
   }
   if (!nowShown && sessions.length > 0) rows.push({ kind: 'now' });
   return rows;
+}
+
+/** What of a time nothing blocks. */
+function freeBetween(time: Interval, blocked: readonly Interval[]): readonly Interval[] {
+  return blocked.reduce<readonly Interval[]>(
+    (free, block) =>
+      free.flatMap(({ start, end }) =>
+        block.end <= start || end <= block.start
+          ? [{ start, end }]
+          : [
+              ...(start < block.start ? [{ start, end: block.start }] : []),
+              ...(block.end < end ? [{ start: block.end, end }] : []),
+            ],
+      ),
+    [time],
+  );
 }
 
 function isOn(session: Session): boolean {

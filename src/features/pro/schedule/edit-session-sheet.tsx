@@ -6,29 +6,35 @@ import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { dateIn } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { useRecord } from '../../../lib/use-records.ts';
 import { chartIdOf } from '../../../model/clients/client-name.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { useSessionTypes } from '../../../model/sessions/use-session-types.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useCalendarActs } from './calendar-acts.ts';
 import type { MeantTime } from './grid-moves.ts';
+import { LookNow } from './look-now.tsx';
 import { putInField } from './put-in-field.ts';
+import { isLeft } from './said-over.ts';
 import { SessionPlanFields, SessionTimeFields } from './session-fields.tsx';
 import {
+  changeBack,
   changeOf,
   localOf,
   sessionSchema,
   sessionWords,
   valuesOf,
-  type OpenedSession,
   type SessionSaid,
   type SessionValues,
 } from './session-form.ts';
 import { TimeAdvice, useTimeStanding } from './time-advice.tsx';
+import { useLook } from './use-look.ts';
 import { whenWords } from './words.ts';
+
+/** Not the type: whoever chooses one gets its length, kind and price. */
+const shownFields = ['date', 'time', 'minutes', 'place', 'kind', 'billing_type', 'price'];
 
 export interface EditSessionSheetProps {
   readonly session: Session;
@@ -41,19 +47,21 @@ export interface EditSessionSheetProps {
 }
 
 /** [S-024] Changes what is planned of a session, fact by fact; works without a network. */
-export function EditSessionSheet({ session, name, moved = null, again = null, onClose }: EditSessionSheetProps) {
+export function EditSessionSheet({ session: found, name, moved = null, again = null, onClose }: EditSessionSheetProps) {
   const client = useClient();
   const owner = useSub();
   const { zone: own } = useMe();
   const now = useNow();
   const { tell } = useCalendarActs();
+  // The sheet was opened over one version; what is there now comes from the device.
+  const record = useRecord('appointment', found.id);
+  const session = (record.loading ? undefined : record.value) ?? found;
   const { body } = session;
   const { zone } = body;
-  const before = valuesOf(chartIdOf(session), body, session.stamps);
-  const [begun] = useState(before);
+  const there = valuesOf(chartIdOf(session), body, session.stamps);
+  const [begun] = useState(() => valuesOf(chartIdOf(found), found.body, found.stamps));
   const [overBlocked, setOverBlocked] = useState(false);
-  const [isStale, setStale] = useState(false);
-  const [seen, setSeen] = useState<OpenedSession['stamps'] | null>(null);
+  const look = useLook();
   const form = useOrchidForm<SessionValues, SessionSaid>({
     schema: sessionSchema,
     words: sessionWords,
@@ -63,10 +71,10 @@ export function EditSessionSheet({ session, name, moved = null, again = null, on
       key: ['edit-session', session.id, moved?.start ?? ''].join(' '),
       path: `/pro-dashboard/schedule/${session.id}`,
     },
-    send: async (said) => {
+    send: async (typed) => {
       if (standing.taken.length === 0 && standing.blocked.length > 0 && !overBlocked && isTimeOther)
         return { kind: 'not-saved', message: 'This time is blocked. Choose another one, or book over it.' };
-      const { change, base } = changeOf(said, { zone, overBlocked, ...(seen ? { seen } : {}) });
+      const { change, base } = changeOf(look.over(typed), { zone, overBlocked });
       if (Object.keys(change).length === 0) {
         if (again) await client.dismiss(again.uid);
         return { kind: 'saved' };
@@ -76,18 +84,16 @@ export function EditSessionSheet({ session, name, moved = null, again = null, on
         { appointment_id: session.id, ...change },
         { owner, base, ...(again ? { replaces: again.uid } : {}) },
       );
-      setStale(result.kind === 'rejected' && result.code === 'changed_meanwhile');
+      look.heard(result);
       if (result.kind !== 'saved') return result;
-      const undone = Object.fromEntries(Object.keys(change).map((name) => [name, Reflect.get(body, name)]));
-      const isWhole = Object.values(undone).every((value) => value !== undefined);
       tell({
         words: `Changed: ${name}, ${whenWords(changedTime(change, body), own, dateIn(now, own))}. Saved on this device.`,
-        ...(isWhole && change.force_book_over_blocked === undefined
+        ...(change.force_book_over_blocked === undefined
           ? {
               undo: () =>
                 client.mutate(
                   'appointment.edit',
-                  { appointment_id: session.id, ...undone },
+                  { appointment_id: session.id, ...changeBack(change, body) },
                   { owner, base: Object.fromEntries(Object.keys(base).map((fact) => [fact, result.uid])) },
                 ),
             }
@@ -97,14 +103,14 @@ export function EditSessionSheet({ session, name, moved = null, again = null, on
     },
     onSent: onClose,
   });
-  const { values } = form;
+  const values = look.over(form.values);
   const types = useSessionTypes(body.clinician) ?? [];
   const local = localOf(values);
   const minutes = Number(values.minutes);
-  const isTimeOther = local !== body.local_start || minutes !== body.minutes;
+  const isTimeOther = ['date', 'time', 'minutes'].some((name) => !isLeft(values, name));
   const asked = { clinician: body.clinician, local, minutes, zone, except: session.id };
-  const found = useTimeStanding(asked);
-  const standing = isTimeOther ? found : { ...found, taken: [], blocked: [] };
+  const known = useTimeStanding(asked);
+  const standing = isTimeOther ? known : { ...known, taken: [], blocked: [] };
   return (
     <Sheet
       open
@@ -120,12 +126,6 @@ export function EditSessionSheet({ session, name, moved = null, again = null, on
         </>
       }
     >
-      {seen ? (
-        <Notice tone="wait" title="Meanwhile it was changed">
-          It is {whenWords(body, own, dateIn(now, own))} now, {body.appointment_type_label}. Saving writes what you
-          changed over that.
-        </Notice>
-      ) : null}
       <Form form={form}>
         <SessionTimeFields form={form} />
         <TimeAdvice
@@ -140,25 +140,19 @@ export function EditSessionSheet({ session, name, moved = null, again = null, on
         />
         <SessionPlanFields form={form} types={types} />
       </Form>
-      {isStale ? (
-        <Button
-          onClick={() => {
-            setSeen(session.stamps);
-            setStale(false);
-          }}
-        >
-          See what is there now
-        </Button>
-      ) : null}
+      <LookNow look={look} onLook={() => look.at(there.opened, form, shownFields)}>
+        It is {whenWords(body, own, dateIn(now, own))} now, {body.appointment_type_label}.
+      </LookNow>
     </Sheet>
   );
 }
 
 function changedTime(
-  { start, minutes = 0 }: { readonly start?: string | undefined; readonly minutes?: number | undefined },
+  { start, minutes }: { readonly start?: string | undefined; readonly minutes?: number | undefined },
   body: Session['body'],
 ): Pick<Session['body'], 'start' | 'end'> {
-  return start === undefined ? body : { start, end: endOf(start, minutes) };
+  const from = start ?? body.start;
+  return { start: from, end: endOf(from, minutes ?? body.minutes) };
 }
 
 function typedTime({ local_start, minutes }: MeantTime): Pick<SessionValues, 'date' | 'time' | 'minutes'> {

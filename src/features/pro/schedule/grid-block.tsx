@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Ban, MapPin, Video } from 'lucide-react';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
-import { clockTime, minutesBetween } from '../../../lib/time.ts';
+import { clockTime } from '../../../lib/time.ts';
 import { kindWords } from '../../../model/sessions/plan-words.ts';
 import { noteState, sessionState } from '../../../model/sessions/session-words.ts';
 import type { Block } from '../../../model/sessions/use-blocks.ts';
@@ -10,6 +10,7 @@ import type { Schedule } from '../../../model/sessions/use-schedule.ts';
 import { cssVars } from '../../../ui/css-vars.ts';
 import { PersonName } from '../../../ui/person-name.tsx';
 import type { Lane } from './day-lanes.ts';
+import { spanOf } from './grid-moves.ts';
 import type { ScheduleView } from './views.ts';
 import styles from './week.module.css';
 
@@ -36,7 +37,7 @@ interface GridBlockProps {
 /** A session on the grid: its name, when, where it is held and how it stands; its lower edge can be drawn. */
 export function GridBlock({ session, schedule, now, date, view, open, top, lane, isMovable, whose }: GridBlockProps) {
   const { body } = session;
-  const minutes = minutesBetween(body.start, body.end);
+  const { minutes } = spanOf(body, schedule.zone);
   const written = noteState(schedule.noteOf(session), body, now);
   const state = sessionState(body, now);
   const shown = written ?? (state?.word === 'Completed' ? null : state);

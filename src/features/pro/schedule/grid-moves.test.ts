@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import 'temporal-polyfill/global';
+import { longestBlockMinutes } from '../../../../sync/collections/blocked-interval.ts';
 import { minutesBetween } from '../../../lib/time.ts';
 import {
   isSameSpan,
+  isSayable,
   movedBy,
   movedTo,
   resizedBy,
@@ -11,7 +13,9 @@ import {
   spanBetween,
   spanOf,
   timeOfSpan,
+  timePlaced,
   type GridSpan,
+  type MeantTime,
 } from './grid-moves.ts';
 
 const newYork = 'America/New_York';
@@ -63,6 +67,13 @@ describe('keys', () => {
     expect(movedBy(span(0), { minutes: -15 })).toEqual(span(1425, 50, '2026-11-23'));
   });
 
+  test('make a block longer than any session is, and never cut what is longer already', () => {
+    expect(resizedBy(span(480, 600), 15, longestBlockMinutes)).toEqual(span(480, 615));
+    expect(resizedTo(span(480, 600), 480 + 645, longestBlockMinutes)).toEqual(span(480, 645));
+    expect(resizedBy(span(480, 600), 15)).toEqual(span(480, 600));
+    expect(resizedBy(span(480, 470), 15)).toEqual(span(480, 480));
+  });
+
   test('change a length to the next quarter', () => {
     expect(resizedBy(span(600), 15)).toEqual(span(600, 60));
     expect(resizedBy(span(600), -15)).toEqual(span(600, 45));
@@ -100,6 +111,45 @@ describe('on the days on which clocks change', () => {
       minutes: 50,
       start: '2026-11-24T14:00:00.000Z',
     });
+  });
+
+  const placed = (body: MeantTime, gridZone: string, to: (span: GridSpan) => GridSpan) =>
+    timePlaced(to(spanOf(body, gridZone)), gridZone, body);
+  const bodyAt = (local_start: string, zone: string, start: string, minutes = 50): MeantTime => ({
+    local_start,
+    zone,
+    minutes,
+    start,
+  });
+
+  test('what is drawn ends where it was drawn', () => {
+    expect(timeOfSpan(span(60, 180, '2026-03-08'), newYork, newYork)?.minutes).toBe(120);
+    expect(timeOfSpan(span(30, 180, '2026-11-01'), newYork, newYork)?.minutes).toBe(240);
+    expect(timeOfSpan(span(1380, 120), newYork, newYork)?.minutes).toBe(120);
+  });
+
+  test('what is made longer in the hour that comes twice begins where it began', () => {
+    const second = bodyAt('2026-10-25T12:30', 'Australia/Sydney', '2026-10-25T01:30:00.000Z');
+    const time = placed(second, 'Europe/London', (was) => resizedBy(was, 15));
+    expect(time).toEqual({ ...second, minutes: 60 });
+    expect(time && isSayable(time)).toBe(true);
+  });
+
+  test('what lies over a change of clocks is drawn to where clocks stand at its end, and a step makes it longer by a step', () => {
+    const short = bodyAt('2026-03-08T01:00', newYork, '2026-03-08T06:00:00.000Z', 120);
+    expect(spanOf(short, newYork)).toEqual(span(60, 180, '2026-03-08'));
+    expect(placed(short, newYork, (was) => resizedBy(was, 15))?.minutes).toBe(135);
+    const long = bodyAt('2026-11-01T00:30', newYork, '2026-11-01T04:30:00.000Z', 120);
+    expect(placed(long, newYork, (was) => resizedBy(was, 15))?.minutes).toBe(135);
+    // Put on another day it is as long as it was.
+    expect(placed(short, newYork, (was) => movedBy(was, { days: 2 }))).toMatchObject({ minutes: 120 });
+  });
+
+  test('a place that the clock of its own zone does not say is not sayable', () => {
+    const body = bodyAt('2026-10-31T02:30', newYork, '2026-10-31T06:30:00.000Z');
+    const time = placed(body, 'UTC', (was) => movedBy(was, { days: 1 }));
+    expect(time).toMatchObject({ local_start: '2026-11-01T01:30', start: '2026-11-01T06:30:00.000Z' });
+    expect(time && isSayable(time)).toBe(false);
   });
 
   test('a zone that this device does not know is nobody’s', () => {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { AttentionItem } from '../../../../sync/client/api.ts';
 import { FormSelect } from '../../../forms/form-select.tsx';
 import { Form, SendButton } from '../../../forms/form.tsx';
 import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
@@ -9,10 +8,12 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useClinicians } from '../../../model/people/use-clinicians.ts';
 import { useWorkKind } from '../../../model/people/use-work-kind.ts';
+import { typedPrice } from '../../../model/sessions/plan-words.ts';
 import { useBookableClients, type BookableClient } from '../../../model/sessions/use-bookable-clients.ts';
 import { useSessionTypes, type SessionType } from '../../../model/sessions/use-session-types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import type { Again } from './booking-refusals.ts';
 import { useCalendarActs, type Begun } from './calendar-acts.ts';
 import { ClientPicker } from './client-picker.tsx';
 import { putInField } from './put-in-field.ts';
@@ -32,8 +33,8 @@ import { whenWords } from './words.ts';
 
 export interface NewSessionSheetProps {
   readonly begun: Begun;
-  /** A booking that was refused, and what it said: this one takes its place. */
-  readonly again?: { readonly item: AttentionItem; readonly said: Partial<SessionValues> } | null;
+  /** A booking that was refused, and what it said: this one takes its place, by the same clock. */
+  readonly again?: Again | null;
   readonly onClose: () => void;
 }
 
@@ -54,13 +55,13 @@ interface NewSessionFormProps extends NewSessionSheetProps {
 function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: NewSessionFormProps) {
   const client = useClient();
   const owner = useSub();
-  const { zone } = useMe();
+  const { zone: own } = useMe();
+  const zone = again?.zone ?? own;
   const now = useNow();
   const { tell } = useCalendarActs();
   const isDesk = useWorkKind() === 'desk';
   const clinicians = useClinicians(isDesk);
   const [overBlocked, setOverBlocked] = useState(false);
-  const today = dateIn(now, zone);
   const [defaults] = useState(() => ({
     ...begunValues(begun, { now, zone, own: isDesk ? '' : owner, types: ownTypes }),
     ...again?.said,
@@ -88,7 +89,7 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
       const name = clients.find(({ chartId }) => chartId === said.chart_id)?.name ?? 'Client';
       const end = new Date(Date.parse(args.start) + args.minutes * 60_000).toISOString();
       tell({
-        words: `${name}, ${whenWords({ start: args.start, end }, zone, today)}. Saved on this device.`,
+        words: `${name}, ${whenWords({ start: args.start, end }, own, dateIn(now, own))}. Saved on this device.`,
         undo: () => client.mutate('appointment.cancel', { appointment_id }, { owner }),
       });
       return { kind: 'saved' };
@@ -176,7 +177,7 @@ function begunValues({ date, minute, minutes }: Begun, { now, zone, own, types }
     place: 'telehealth',
     kind: type?.kind ?? 'regular',
     billing_type: '',
-    price: type ? String(type.price_cents / 100) : '',
+    price: type ? typedPrice(type.price_cents) : '',
     opened: { texts: {}, stamps: {} },
   };
 }

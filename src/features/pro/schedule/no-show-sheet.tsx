@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useClient, useSub } from '../../../lib/client-context.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Radio } from '../../../ui/choice.tsx';
@@ -24,20 +23,34 @@ export function absentee({ body }: Session): Who {
 }
 
 /** Says who did not come, or takes that back. Nothing is charged by it. */
-export function NoShowSheet({ session, name, onClose }: NoShowSheetProps) {
+export function NoShowSheet({ session: found, name, onClose }: NoShowSheetProps) {
   const client = useClient();
   const owner = useSub();
   const { tell } = useCalendarActs();
+  // What was on screen when it was asked, and its version: another word that comes meanwhile is not written over unseen.
+  const [session] = useState(found);
   const was = absentee(session);
   const [who, setWho] = useState<Who>(was === 'nobody' ? 'client' : was);
   const appointment_id = session.id;
-  const { busy, failure, run } = useChange(() => {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const say = (said: Who, status: string) =>
+    client.mutate('appointment.mark_no_show', { appointment_id, who: said }, { owner, base: { status } });
+  async function save(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    const result = await say(who, session.stamps['status'] ?? '');
+    setBusy(false);
+    if (result.kind !== 'saved') {
+      setFailure(result.message);
+      return;
+    }
     tell({
       words: who === 'nobody' ? 'Nobody was missing.' : 'It is noted who did not come.',
-      undo: () => client.mutate('appointment.mark_no_show', { appointment_id, who: was }, { owner }),
+      undo: () => say(was, result.uid),
     });
     onClose();
-  });
+  }
   return (
     <Sheet
       open
@@ -46,11 +59,7 @@ export function NoShowSheet({ session, name, onClose }: NoShowSheetProps) {
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
-          <Button
-            tone="primary"
-            disabled={busy || who === was}
-            onClick={() => void run('appointment.mark_no_show', { appointment_id, who })}
-          >
+          <Button tone="primary" disabled={busy || who === was} onClick={() => void save()}>
             Save
           </Button>
         </>

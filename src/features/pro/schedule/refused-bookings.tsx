@@ -10,15 +10,14 @@ import { refusalWords } from '../../../model/work/refusal-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
-import { refusedBookings, saidBefore, type RefusedBooking } from './booking-refusals.ts';
+import { againOf, refusedBookings, type Again, type RefusedBooking } from './booking-refusals.ts';
 import { FreeChoices } from './free-choices.tsx';
-import type { NewSessionSheetProps } from './new-session-sheet.tsx';
 import { useFreeNear } from './use-free-near.ts';
 import { whenWords } from './words.ts';
 import styles from './schedule.module.css';
 
 interface RefusedBookingsProps {
-  readonly onAgain: (again: NonNullable<NewSessionSheetProps['again']>) => void;
+  readonly onAgain: (again: Again) => void;
 }
 
 /** Bookings that were not taken: nobody has to look for them, and each can be put to a free time with one tap. */
@@ -38,11 +37,7 @@ export function RefusedBookings({ onAgain }: RefusedBookingsProps) {
   return (
     <div className={styles.refused}>
       {refused.map((one) => (
-        <RefusedOne
-          key={one.item.uid}
-          refused={one}
-          onAgain={() => onAgain({ item: one.item, said: saidBefore(one) })}
-        />
+        <RefusedOne key={one.item.uid} refused={one} onAgain={() => onAgain(againOf(one))} />
       ))}
     </div>
   );

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import * as v from 'valibot';
 import type { AttentionItem } from '../../../../sync/client/api.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { dateIn } from '../../../lib/time.ts';
@@ -10,8 +9,7 @@ import { followWork } from '../../../model/work/follow-work.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { FreeChoices } from './free-choices.tsx';
-import type { MeantTime } from './grid-moves.ts';
-import { refusedOfSession } from './refused-of-session.ts';
+import { movedAgain, refusedMove, refusedOfSession } from './refused-of-session.ts';
 import { useFreeNear } from './use-free-near.ts';
 
 interface RefusedSessionProps {
@@ -37,9 +35,9 @@ export function RefusedSession({ session, zone, now }: RefusedSessionProps) {
     [client, appointmentId],
   );
   const last = items.at(-1);
-  const moved = last ? movedTo(last) : null;
-  const wanted = { ...session.body, ...moved };
-  const free = useFreeNear(moved ? { ...wanted, local: wanted.local_start } : null, appointmentId);
+  const move = last ? refusedMove(last, session) : null;
+  const { clinician } = session.body;
+  const free = useFreeNear(move ? { ...move.time, clinician, local: move.time.local_start } : null, appointmentId);
   if (!last) return null;
   return (
     <Notice
@@ -51,19 +49,15 @@ export function RefusedSession({ session, zone, now }: RefusedSessionProps) {
       }
       actions={
         <>
-          {moved ? (
+          {move ? (
             <FreeChoices
               times={free}
-              zone={wanted.zone}
-              today={dateIn(now, wanted.zone)}
-              onTake={({ local_start, start }) => {
-                const { minutes, zone } = wanted;
+              zone={move.time.zone}
+              today={dateIn(now, move.time.zone)}
+              onTake={(time) => {
+                const { args, base } = movedAgain(move, time, session);
                 void client
-                  .mutate(
-                    'appointment.edit',
-                    { appointment_id: appointmentId, local_start, zone, minutes, start },
-                    { owner, base: { start: session.stamps['start'] ?? '' }, replaces: last.uid },
-                  )
+                  .mutate('appointment.edit', args, { owner, base, replaces: last.uid })
                   .then((result) => setFailure(result.kind === 'saved' ? null : result.message));
               }}
             />
@@ -80,18 +74,3 @@ export function RefusedSession({ session, zone, now }: RefusedSessionProps) {
     </Notice>
   );
 }
-
-/** The time that a refused move asked for; null of any other refusal. */
-function movedTo({ code, args }: AttentionItem): Partial<MeantTime> | null {
-  if (code !== 'conflicting_session' && code !== 'time_blocked') return null;
-  const parsed = v.safeParse(moveArgs, args);
-  if (!parsed.success) return null;
-  const { local_start, zone, minutes } = parsed.output;
-  return { local_start, ...(zone === undefined ? {} : { zone }), ...(minutes === undefined ? {} : { minutes }) };
-}
-
-const moveArgs = v.object({
-  local_start: v.string(),
-  zone: v.optional(v.string()),
-  minutes: v.optional(v.number()),
-});

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { sessionOf } from '../../../../tests/support/session-of.ts';
-import { bookArgs, changeOf, localOf, sessionSchema, valuesOf, type SessionValues } from './session-form.ts';
+import { saidOver } from './said-over.ts';
+import {
+  bookArgs,
+  changeBack,
+  changeOf,
+  localOf,
+  sessionSchema,
+  valuesOf,
+  type SessionValues,
+} from './session-form.ts';
 
 const zone = 'America/New_York';
 const { body } = sessionOf('a1', {
@@ -66,8 +75,15 @@ test('what nobody has said is not sent; a block is booked over where that was ch
 });
 
 describe('a change', () => {
-  const changed = (more: Partial<SessionValues>, seen?: Readonly<Record<string, string>>) =>
-    changeOf(said(more), { zone, overBlocked: false, ...(seen ? { seen } : {}) });
+  const how = { zone, overBlocked: false };
+  const changed = (more: Partial<SessionValues>) => changeOf(said(more), how);
+  /** Looked at since: a colleague has moved it, and called it otherwise. */
+  const there = valuesOf(
+    'c1',
+    { ...body, local_start: '2026-11-25T16:00', minutes: 30, appointment_type_label: 'Longer' },
+    { start: 's8', place: 's9' },
+  ).opened;
+  const changedOver = (more: Partial<SessionValues>) => changeOf(saidOver(said(more), there), how);
 
   test('says nothing where nothing was changed', () => {
     expect(changed({})).toEqual({ change: {}, base: {} });
@@ -81,14 +97,40 @@ describe('a change', () => {
     });
   });
 
-  test('of the time says the whole time, over its one version', () => {
-    expect(changed({ minutes: '80' })).toEqual({
-      change: { local_start: '2026-11-24T09:00', zone, minutes: 80, start: '2026-11-24T14:00:00.000Z' },
+  test('of the time says its beginning or its length, over its one version', () => {
+    expect(changed({ time: '10:00' })).toEqual({
+      change: { local_start: '2026-11-24T10:00', zone, start: '2026-11-24T15:00:00.000Z' },
       base: { start: 's1' },
     });
+    expect(changed({ minutes: '80' })).toEqual({ change: { minutes: 80 }, base: { start: 's1' } });
   });
 
-  test('after a look at what is there now is made over that', () => {
-    expect(changed({ place: 'outside' }, { place: 's9' }).base).toEqual({ place: 's9' });
+  test('takes away by null what was said and is said no more', () => {
+    expect(changed({ kind: '', billing_type: '', price: '' })).toEqual({
+      change: { kind: null, billing_type: null, price_cents: null },
+      base: { kind: 's3', billing_type: '', price_cents: '' },
+    });
+    const bare = valuesOf('c1', { ...body, price_cents: undefined }, {});
+    expect(changeOf(v.parse(sessionSchema, bare), how).change).toEqual({});
+  });
+
+  test('is taken back with what stood there, and with null where nothing did', () => {
+    expect(changeBack({ minutes: 80, force_book_over_blocked: true, price_cents: null }, body)).toEqual({
+      minutes: 50,
+      price_cents: 15_000,
+    });
+    expect(changeBack({ kind: 'regular' }, { ...body, kind: undefined })).toEqual({ kind: null });
+  });
+
+  test('after a look at what is there now is made over that, and says nothing of what was left', () => {
+    expect(changedOver({ place: 'outside' })).toEqual({ change: { place: 'outside' }, base: { place: 's9' } });
+    expect(changedOver({ minutes: '60' })).toEqual({ change: { minutes: 60 }, base: { start: 's8' } });
+  });
+
+  test('of the day alone, after a look, keeps the hour to which a colleague has moved it', () => {
+    expect(changedOver({ date: '2026-11-30' })).toEqual({
+      change: { local_start: '2026-11-30T16:00', zone, start: '2026-11-30T21:00:00.000Z' },
+      base: { start: 's8' },
+    });
   });
 });

@@ -32,7 +32,6 @@ const opened = v.object({
   texts: v.record(v.string(), v.string()),
   stamps: v.record(v.string(), v.string()),
 });
-export type OpenedSession = v.InferOutput<typeof opened>;
 
 /** All that is asked of a session, new or not. */
 export const sessionSchema = v.pipe(
@@ -133,35 +132,49 @@ export function bookArgs(said: SessionSaid, zone: string, overBlocked: boolean):
 
 type SessionChange = Omit<ArgsOf<'appointment.edit'>, 'appointment_id'>;
 
+interface Change {
+  readonly change: SessionChange;
+  readonly base: Readonly<Record<string, string>>;
+}
+
 /**
- * What somebody changes of a session, fact by fact, and over which versions; nothing of what they left. `seen`: the versions that were
- * looked at since; else those with which it was begun.
+ * What somebody changes of a session, fact by fact, and over which versions; nothing of what they left, so that a longer session stays where
+ * a colleague has put it. What was said and is said no more is taken away by null.
  */
 export function changeOf(
   said: SessionSaid,
-  {
-    zone,
-    overBlocked,
-    seen,
-  }: { readonly zone: string; readonly overBlocked: boolean; readonly seen?: OpenedSession['stamps'] },
-): { readonly change: SessionChange; readonly base: Readonly<Record<string, string>> } {
+  { zone, overBlocked }: { readonly zone: string; readonly overBlocked: boolean },
+): Change {
   const { texts, stamps } = said.opened;
-  const isMoved = said.date !== texts['date'] || said.time !== texts['time'] || said.minutes !== texts['minutes'];
-  const time = isMoved ? timeOf(said, zone) : null;
+  const time = timeChange(said, zone);
+  const isMoved = Object.keys(time).length > 0;
   const facts = factsOf(said);
   const changed = (['appointment_type_label', 'place', 'kind', 'billing_type'] as const).filter(
     (name) => said[name] !== texts[name],
   );
-  const isPriceOther = facts.price_cents !== undefined && facts.price_cents !== centsOf(texts['price'] ?? '');
+  const isPriceOther = (facts.price_cents ?? null) !== centsOf(texts['price'] ?? '');
   const names = [...changed, ...(isPriceOther ? (['price_cents'] as const) : [])];
   return {
     change: {
-      ...Object.fromEntries(names.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]]))),
+      ...Object.fromEntries(names.map((name) => [name, facts[name] ?? null])),
       ...time,
-      ...(time && overBlocked ? { force_book_over_blocked: true } : {}),
+      ...(isMoved && overBlocked ? { force_book_over_blocked: true } : {}),
     },
-    base: Object.fromEntries(
-      [...names, ...(time ? ['start'] : [])].map((name) => [name, (seen ?? stamps)[name] ?? '']),
-    ),
+    base: Object.fromEntries([...names, ...(isMoved ? ['start'] : [])].map((name) => [name, stamps[name] ?? ''])),
   };
+}
+
+function timeChange(said: SessionSaid, zone: string): Partial<NonNullable<ReturnType<typeof timeOf>>> {
+  const { texts } = said.opened;
+  const time = timeOf(said, zone);
+  if (!time) return {};
+  const { minutes, ...beginning } = time;
+  const isPut = said.date !== texts['date'] || said.time !== texts['time'];
+  return { ...(isPut ? beginning : {}), ...(said.minutes === texts['minutes'] ? {} : { minutes }) };
+}
+
+/** What takes a change back; null stands for what nobody had said. */
+export function changeBack(change: SessionChange, body: Appointment): SessionChange {
+  const names = Object.keys(change).filter((name) => name !== 'force_book_over_blocked');
+  return Object.fromEntries(names.map((name) => [name, Reflect.get(body, name) ?? null]));
 }

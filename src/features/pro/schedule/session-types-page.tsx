@@ -32,10 +32,10 @@ export function SessionTypesPage() {
       Add a session type
     </Button>
   );
-  async function remove({ id, body }: SessionType): Promise<void> {
+  async function remove({ id, body, stamps }: SessionType): Promise<void> {
     const args = { practice_id: practiceId, appointment_type_id: id };
     const result = await client
-      .mutate('appointment_type.save', { ...args, removed: true }, { owner: sub })
+      .mutate('appointment_type.save', { ...args, removed: true }, { owner: sub, base: shownOf(stamps) })
       .catch(() => null);
     if (result?.kind !== 'saved') {
       tell({ words: result?.message ?? notTakenWords });
@@ -92,4 +92,9 @@ export function SessionTypesPage() {
       {bar}
     </div>
   );
+}
+
+/** What of a type stands on screen: it is taken away as it was seen, and not as somebody has changed it since. */
+function shownOf(stamps: SessionType['stamps']): Readonly<Record<string, string>> {
+  return Object.fromEntries(['label', 'price_cents', 'minutes', 'kind'].map((name) => [name, stamps[name] ?? '']));
 }

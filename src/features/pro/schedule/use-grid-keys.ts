@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { stepOf, type CursorHandle } from './grid-cursor.tsx';
-import { isSameSpan, movedBy, resizedBy, type GridSpan } from './grid-moves.ts';
+import { isSameSpan, movedBy, resizedBy, type GridSpan, type Taken } from './grid-moves.ts';
 import { within, type GridFrame, type GridOutline } from './grid-outline.ts';
 import { spanWords } from './words.ts';
 
@@ -10,13 +10,13 @@ interface GridKeys {
   readonly outlineRef: RefObject<GridOutline | null>;
   readonly cursorRef: RefObject<CursorHandle | null>;
   /** Where a session or block lies, and whether it can be moved. */
-  readonly find: (id: string) => { readonly span: GridSpan; readonly isMovable: boolean } | null;
-  readonly onPlaced: (id: string, span: GridSpan) => void;
+  readonly find: (id: string) => (Taken & { readonly isMovable: boolean }) | null;
+  readonly onPlaced: (id: string, span: GridSpan, stamp: string) => void;
 }
 
 interface Hold {
   readonly id: string;
-  readonly from: GridSpan;
+  readonly from: Taken;
   span: GridSpan;
 }
 
@@ -39,10 +39,10 @@ export function useGridKeys({ frame, gridRef, outlineRef, cursorRef, find, onPla
     outlineRef.current?.say(words);
   };
 
-  function take(id: string, from: GridSpan): Hold {
-    const taken = { id, from, span: from };
+  function take(id: string, from: Taken): Hold {
+    const taken = { id, from, span: from.span };
     hold.current = taken;
-    outlineRef.current?.show(from);
+    outlineRef.current?.show(from.span);
     return taken;
   }
 
@@ -71,22 +71,23 @@ export function useGridKeys({ frame, gridRef, outlineRef, cursorRef, find, onPla
       }
       if (key === 'Enter' && held) {
         const { span, from } = held;
-        letGo(isSameSpan(span, from) ? 'Left where it was.' : spanWords(span));
-        if (isSameSpan(span, from)) return true;
+        const isSame = isSameSpan(span, from.span);
+        letGo(isSame ? 'Left where it was.' : spanWords(span));
+        if (isSame) return true;
         placed.current = id;
-        onPlaced(id, span);
+        onPlaced(id, span, from.stamp);
         return true;
       }
       if (key.toLowerCase() === 'm' && !shiftKey && found.isMovable) {
-        take(id, found.span);
+        take(id, found);
         outlineRef.current?.say(
           'Moving. Arrows move it by 15 minutes and by days, Shift with arrows changes how long it is. Enter saves, Escape gives up.',
         );
         return true;
       }
       if (by && shiftKey && found.isMovable && by.minutes) {
-        const taken = held ?? take(id, found.span);
-        step(taken, resizedBy(taken.span, by.minutes));
+        const taken = held ?? take(id, found);
+        step(taken, resizedBy(taken.span, by.minutes, taken.from.longest));
         return true;
       }
       if (by && held && !shiftKey) {

@@ -1,12 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { movedTo, resizedTo, snapped, spanBetween, type GridPlace, type GridSpan } from './grid-moves.ts';
+import { movedTo, resizedTo, snapped, spanBetween, type GridPlace, type GridSpan, type Taken } from './grid-moves.ts';
 import type { GridFrame, GridOutline } from './grid-outline.ts';
 
 /** What the pointer does on a grid, once it lets go. */
 export interface GridHand {
   /** Where a session or a block lies that can be moved; null: it cannot. */
-  readonly spanOf: (id: string) => GridSpan | null;
-  readonly onPlaced: (id: string, span: GridSpan) => void;
+  readonly take: (id: string) => Taken | null;
+  /** `stamp`: the version that was taken. */
+  readonly onPlaced: (id: string, span: GridSpan, stamp: string) => void;
   readonly onDrawn: ((span: GridSpan) => void) | null;
   readonly onTouched: (place: GridPlace) => void;
 }
@@ -15,10 +16,11 @@ export interface GridHand {
 const slipPx = 5;
 
 interface Drag {
-  readonly kind: 'draw' | 'move' | 'resize';
+  readonly isResize: boolean;
   readonly id: string;
   readonly from: GridPlace;
-  readonly span: GridSpan;
+  /** Null: it is drawn. */
+  readonly taken: Taken | null;
   readonly x: number;
   readonly y: number;
   isOn: boolean;
@@ -60,15 +62,14 @@ export function useGridPointer(
       const from = placeAt(event, false);
       const held = event.target.closest<HTMLElement>('[data-movable]');
       const id = held?.dataset['movable'] ?? '';
-      const span = held ? hand.spanOf(id) : null;
-      if (!from || (held && !span) || (!held && event.target.closest('a, button'))) return;
+      const taken = held ? hand.take(id) : null;
+      if (!from || (held && !taken) || (!held && event.target.closest('a, button'))) return;
       if (!held && !hand.onDrawn) return;
-      const kind = !held ? 'draw' : event.target.closest('[data-edge]') ? 'resize' : 'move';
       drag = {
-        kind,
+        isResize: event.target.closest('[data-edge]') !== null,
         id,
         from,
-        span: span ?? { ...from, minutes: 15 },
+        taken,
         x: event.clientX,
         y: event.clientY,
         isOn: false,
@@ -95,10 +96,10 @@ export function useGridPointer(
       end();
       if (!was) return;
       if (was.isOn) swallowClick();
-      if (was.kind === 'draw') {
+      if (!was.taken) {
         if (was.now) hand.onDrawn?.(was.now);
         else hand.onTouched(was.from);
-      } else if (was.now) hand.onPlaced(was.id, was.now);
+      } else if (was.now) hand.onPlaced(was.id, was.now, was.taken.stamp);
     };
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
@@ -115,16 +116,12 @@ export function useGridPointer(
   }, [gridRef, outlineRef]);
 }
 
-function spanAt({ kind, from, span }: Drag, at: GridPlace): GridSpan {
-  switch (kind) {
-    case 'draw':
-      return spanBetween(from, at.minute);
-    case 'resize':
-      return resizedTo(span, at.minute);
-    case 'move':
-      // It hangs where it was taken.
-      return movedTo(span, { date: at.date, minute: snapped(span.minute + at.minute - from.minute) });
-  }
+function spanAt({ isResize, from, taken }: Drag, at: GridPlace): GridSpan {
+  if (!taken) return spanBetween(from, at.minute);
+  const { span, longest } = taken;
+  if (isResize) return resizedTo(span, at.minute, longest);
+  // It hangs where it was taken.
+  return movedTo(span, { date: at.date, minute: snapped(span.minute + at.minute - from.minute) });
 }
 
 /** The place under the pointer; `isBeside`: the nearest one where the pointer has left the grid. */

@@ -1,5 +1,6 @@
 import { endOf } from '../../../../sync/collections/appointment.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
+import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
 import { dateIn } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { overlapping } from '../../../model/sessions/free-times.ts';
@@ -8,7 +9,7 @@ import type { Block } from '../../../model/sessions/use-blocks.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import type { Schedule } from '../../../model/sessions/use-schedule.ts';
 import { useCalendarActs } from './calendar-acts.ts';
-import { timeOfSpan, type GridSpan, type MeantTime } from './grid-moves.ts';
+import { isSayable, timePlaced, type GridSpan, type MeantTime } from './grid-moves.ts';
 import { whenWords } from './words.ts';
 
 /**
@@ -19,14 +20,18 @@ export function usePlace(schedule: Schedule, blocks: readonly Block[]) {
   const client = useClient();
   const owner = useSub();
   const now = useNow();
-  const { edit, tell } = useCalendarActs();
+  const { edit, editBlock, tell } = useCalendarActs();
   const { zone } = schedule;
   const told = (time: MeantTime): string =>
     whenWords({ start: time.start, end: endOf(time.start, time.minutes) }, zone, dateIn(now, zone));
 
-  async function placeSession(session: Session, span: GridSpan): Promise<void> {
+  async function placeSession(session: Session, span: GridSpan, stamp: string): Promise<void> {
     const { body } = session;
-    const time = timeOfSpan(span, zone, body.zone);
+    if (stamp !== (session.stamps['start'] ?? '')) {
+      tell({ words: errorTexts.changed_meanwhile });
+      return;
+    }
+    const time = timePlaced(span, zone, body);
     if (!time) return;
     const wanted = { start: time.start, end: endOf(time.start, time.minutes) };
     const others = counted(schedule.everybodys).filter(
@@ -37,14 +42,15 @@ export function usePlace(schedule: Schedule, blocks: readonly Block[]) {
       [...others, ...(body.clinician === owner ? blocks : [])].map((one) => one.body),
     );
     const name = schedule.nameOf(session);
-    if (inTheWay.length > 0) {
+    // What clocks do in the zone of the session is said in the sheet, before it is saved.
+    if (inTheWay.length > 0 || !isSayable(time)) {
       edit(session, name, time);
       return;
     }
     const result = await client.mutate(
       'appointment.edit',
       { appointment_id: session.id, ...time },
-      { owner, base: { start: session.stamps['start'] ?? '' } },
+      { owner, base: { start: stamp } },
     );
     if (result.kind !== 'saved') {
       tell({ words: result.message });
@@ -63,12 +69,20 @@ export function usePlace(schedule: Schedule, blocks: readonly Block[]) {
     });
   }
 
-  async function placeBlock({ id, body, stamps }: Block, span: GridSpan): Promise<void> {
-    const time = timeOfSpan(span, zone, body.zone);
+  async function placeBlock(block: Block, span: GridSpan, stamp: string): Promise<void> {
+    const { id, body, stamps } = block;
+    if (stamp !== (stamps['start'] ?? '')) {
+      tell({ words: errorTexts.changed_meanwhile });
+      return;
+    }
+    const time = timePlaced(span, zone, body);
     if (!time) return;
+    if (!isSayable(time)) {
+      editBlock(block);
+      return;
+    }
     const at = { practice_id: body.practice_id, interval_id: id };
-    const base = { start: stamps['start'] ?? '' };
-    const result = await client.mutate('blocked_interval.save', { ...at, ...time }, { owner, base });
+    const result = await client.mutate('blocked_interval.save', { ...at, ...time }, { owner, base: { start: stamp } });
     if (result.kind !== 'saved') {
       tell({ words: result.message });
       return;

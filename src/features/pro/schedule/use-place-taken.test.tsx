@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import 'temporal-polyfill/global';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, test } from 'vitest';
+import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
+import { sessionOf } from '../../../../tests/support/session-of.ts';
+import { ClientContext } from '../../../lib/client-context.ts';
+import type { Block } from '../../../model/sessions/use-blocks.ts';
+import type { Schedule } from '../../../model/sessions/use-schedule.ts';
+import { ScreenClient } from '../../../testing/screen-client.ts';
+import { CalendarActsContext } from './calendar-acts.ts';
+import { usePlace } from './use-place.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const stamps = { start: 's2' };
+const session = { ...sessionOf('a1', {}), stamps };
+const { clinician: _whose, ...time } = session.body;
+const block = {
+  ...session,
+  id: 'b1',
+  body: { ...time, label: '', clinician: 'pro-1', practice_id: 'p1' },
+} as unknown as Block;
+const span = { date: '2026-11-24', minute: 600, minutes: 50 };
+
+/** A calendar in UTC; what it sends, asks about and tells. */
+function calendar(answer: object = { kind: 'saved', uid: 'u1', ids: [], requested: false }) {
+  const sent: unknown[] = [];
+  const [asked, told]: [unknown[], string[]] = [[], []];
+  const client = new Proxy(new ScreenClient('pro-1').client, {
+    get: (known, name) =>
+      name === 'mutate'
+        ? async (name: string, _args: unknown, { base }: { readonly base: unknown }) => {
+            sent.push([name, base]);
+            return answer;
+          }
+        : Reflect.get(known, name),
+  });
+  const acts = {
+    book: null,
+    block: null,
+    edit: (...said: unknown[]) => void asked.push(said),
+    editBlock: (one: Block) => void asked.push(one),
+    tell: ({ words }: { readonly words: string }) => void told.push(words),
+  };
+  const schedule = { zone: 'UTC', everybodys: [session], nameOf: () => 'Mara' } as unknown as Schedule;
+  const places: ReturnType<typeof usePlace>[] = [];
+  function Probe(): null {
+    places.push(usePlace(schedule, []));
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  act(() =>
+    root.render(
+      <ClientContext value={client}>
+        <CalendarActsContext value={acts}>
+          <Probe />
+        </CalendarActsContext>
+      </ClientContext>,
+    ),
+  );
+  const [place] = places;
+  if (!place) throw new Error('nothing was drawn');
+  return { place, sent, asked, told, leave: () => act(() => root.unmount()) };
+}
+
+test('what was changed since it was taken is not put down: the words of the refusal are told', async () => {
+  const page = calendar();
+  await act(async () => page.place.placeSession(session, span, 's1'));
+  await act(async () => page.place.placeBlock(block, span, 's1'));
+  expect(page).toMatchObject({
+    sent: [],
+    asked: [],
+    told: [errorTexts.changed_meanwhile, errorTexts.changed_meanwhile],
+  });
+  page.leave();
+});
+
+test('what was taken is put down over the version that was taken, and a refusal is told', async () => {
+  const page = calendar({ kind: 'rejected', code: 'changed_meanwhile', message: 'Changed elsewhere.' });
+  await act(async () => page.place.placeSession(session, span, 's2'));
+  await act(async () => page.place.placeBlock(block, span, 's2'));
+  expect(page.sent).toEqual([
+    ['appointment.edit', { start: 's2' }],
+    ['blocked_interval.save', { start: 's2' }],
+  ]);
+  expect(page.told).toEqual(['Changed elsewhere.', 'Changed elsewhere.']);
+  page.leave();
+});
+
+test('a moment that the clock of its own zone says twice is asked about, and not saved by hand', async () => {
+  const page = calendar();
+  const elsewhere = {
+    ...session,
+    body: { ...session.body, zone: 'America/New_York', local_start: '2026-11-21T04:00' },
+  };
+  await act(async () => page.place.placeSession(elsewhere, { date: '2026-11-01', minute: 390, minutes: 50 }, 's2'));
+  expect(page.sent).toEqual([]);
+  expect(page.asked).toMatchObject([[{ id: 'a1' }, 'Mara', { local_start: '2026-11-01T01:30' }]]);
+  page.leave();
+});
