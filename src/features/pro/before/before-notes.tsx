@@ -4,7 +4,7 @@ import type { Note } from '../../../../sync/collections/note-body.ts';
 import type { Instant } from '../../../../sync/core/record.ts';
 import { dateIn, longDay } from '../../../lib/time.ts';
 import { StatusWord } from '../../../ui/status-word.tsx';
-import { lastSaid, type Said } from './last-said.ts';
+import { lastSaid, type Said } from '../../../model/notes/last-said.ts';
 import styles from './before.module.css';
 
 interface BeforeNotesProps {

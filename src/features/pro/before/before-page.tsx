@@ -22,7 +22,7 @@ import { PersonName } from '../../../ui/person-name.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { BeforeCalls } from './before-calls.tsx';
 import { BeforeNotes } from './before-notes.tsx';
-import { notesBefore } from './last-said.ts';
+import { notesBefore } from '../../../model/notes/last-said.ts';
 import { WhereClient } from './where-client.tsx';
 import styles from './before.module.css';
 

@@ -3,6 +3,7 @@ import 'temporal-polyfill/global';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chartScope } from '../../../../sync/collections/classes.ts';
 import { appointmentBodyOf } from '../../../../sync/testing/builders.ts';
+import { noteBodyOf } from '../../../../sync/testing/sample-calls.ts';
 import { LeaveSheet, type Leaving } from './leave-sheet.tsx';
 import { DrawnSheet, saved } from './testing/drawn-sheet.tsx';
 
@@ -71,4 +72,34 @@ test('[CH-3] what cannot be cancelled is said, and the client stays', async () =
     ['appointment.cancel', 's2'],
   ]);
   expect([sheet.said('[role="alert"]'), left]).toEqual([expect.stringContaining('December 9'), 0]);
+});
+
+const signed = { at: '2026-11-20T09:00:00.000Z', by: 'pro-1', name: 'Dr. One' };
+function noted(id: string, day: string, risk: string): void {
+  const session = { start: `2026-11-${day}T14:00:00.000Z`, end: `2026-11-${day}T14:50:00.000Z` };
+  const note = noteBodyOf({ appointment_id: id, session_start: session.start, answers: { risk }, signed });
+  sheet.device.put(
+    { collection: 'appointment', record: { id, scope: chartScope('c1'), body: appointmentBodyOf(session) } },
+    { collection: 'note', record: { id: `note.${id}`, scope: chartScope('c1'), body: note } },
+  );
+}
+
+test('[CH-3] an open risk is named, and answered for before the client goes', async () => {
+  noted('p1', '11', 'High');
+  draw('archive');
+  expect(document.body.textContent).toContain('says: High.');
+  await sheet.press('Archive');
+  expect([names(), sheet.said('[role="alert"]')]).toEqual([[], expect.stringContaining('names a risk')]);
+  await sheet.tick('It is seen to');
+  await sheet.press('Archive');
+  expect(names()).toEqual([['chart.archive', 'c1']]);
+});
+
+test('[CH-3] a risk that a later note calls low is not open any more', async () => {
+  noted('p1', '11', 'High');
+  noted('p2', '18', 'Low');
+  draw('archive');
+  expect(document.body.textContent).not.toContain('A risk is open');
+  await sheet.press('Archive');
+  expect(names()).toEqual([['chart.archive', 'c1']]);
 });

@@ -4,6 +4,7 @@ import type { SeenRecord } from '../../../../sync/client/api.ts';
 import { noteIdOf, type Appointment } from '../../../../sync/collections/appointment.ts';
 import { useClient } from '../../../lib/client-context.ts';
 import { clockSpan, dateIn, longDay } from '../../../lib/time.ts';
+import { lastSaid } from '../../../model/notes/last-said.ts';
 import { noteState } from '../../../model/sessions/session-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
@@ -12,6 +13,9 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
 import { useOpenWork } from './use-open-work.ts';
 import styles from './leave-sheet.module.css';
+
+/** Later than any session. */
+const endOfTime = '9999-12-31T23:59:59.999Z';
 
 export type Leaving = 'archive' | 'discharge';
 
@@ -44,12 +48,15 @@ export function LeaveSheet({ kind, chartId, name, zone, now, onLeft, onClose }: 
   const client = useClient();
   const work = useOpenWork(chartId, now);
   const [cancelled, setCancelled] = useState<ReadonlySet<string>>(new Set());
+  const [isRiskSeenTo, setRiskSeenTo] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { title, text, act } = words[kind];
   const today = dateIn(now, zone);
   const coming = work?.coming ?? [];
   const unsigned = work?.unsigned ?? [];
+  const noted = [...(work?.notes.values() ?? [])].flatMap((note) => (note ? [note.body] : []));
+  const { risk, isRiskOpen } = lastSaid(noted, endOfTime);
   const wanted = coming.filter(({ id }) => cancelled.has(id));
   const dayOf = ({ body }: SeenRecord<Appointment>): string => longDay(dateIn(body.start, zone), today);
   const timeOf = ({ body }: SeenRecord<Appointment>): string => clockSpan(body, zone);
@@ -60,6 +67,10 @@ export function LeaveSheet({ kind, chartId, name, zone, now, onLeft, onClose }: 
 
   /** One after the other: what could not be cancelled is said, and then nothing further is done. */
   async function leave(): Promise<void> {
+    if (isRiskOpen && !isRiskSeenTo) {
+      setFailure('The last note names a risk. Please say first that it is seen to.');
+      return;
+    }
     setBusy(true);
     setFailure(null);
     for (const session of wanted) {
@@ -99,6 +110,31 @@ export function LeaveSheet({ kind, chartId, name, zone, now, onLeft, onClose }: 
       <p className={styles.text}>
         <bdi>{name}</bdi> {text}
       </p>
+      {risk !== null && isRiskOpen ? (
+        <section className={styles.group} aria-label="Open risk">
+          <h3>A risk is open</h3>
+          <p className={styles.soft}>
+            The{' '}
+            <Link
+              to="/pro-dashboard/sessions/$appointmentId/note"
+              params={{ appointmentId: risk.appointmentId }}
+              onClick={onClose}
+            >
+              note of {longDay(dateIn(risk.sessionStart, zone), today)}
+            </Link>{' '}
+            says: {risk.text}. No later one says less.
+          </p>
+          <Checkbox
+            checked={isRiskSeenTo}
+            disabled={busy}
+            onChange={({ target }) => {
+              setRiskSeenTo(target.checked);
+              setFailure(null);
+            }}
+            label="It is seen to, by me or by somebody I handed it to"
+          />
+        </section>
+      ) : null}
       {coming.length > 0 ? (
         <fieldset className={styles.group}>
           <legend>{coming.length === 1 ? '1 coming session' : `${coming.length} coming sessions`}</legend>

@@ -1,3 +1,4 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { MutateResult } from '../../../../../sync/client/api.ts';
@@ -36,7 +37,14 @@ export class DrawnSheet {
         return Reflect.get(known, name);
       },
     });
-    act(() => this.#root.render(<ClientContext value={client}>{sheet}</ClientContext>));
+    const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+    act(() =>
+      this.#root.render(
+        <RouterContextProvider router={router as never}>
+          <ClientContext value={client}>{sheet}</ClientContext>
+        </RouterContextProvider>,
+      ),
+    );
   }
 
   leave(): void {

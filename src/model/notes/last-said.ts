@@ -1,7 +1,7 @@
-import type { Note } from '../../../../sync/collections/note-body.ts';
-import type { Instant } from '../../../../sync/core/record.ts';
-import { answerElements } from '../../../../sync/domain/note-schema.ts';
-import { noteSchemaOf } from '../../../../sync/domain/note-schemas.ts';
+import type { Note } from '../../../sync/collections/note-body.ts';
+import type { Instant } from '../../../sync/core/record.ts';
+import { answerElements } from '../../../sync/domain/note-schema.ts';
+import { noteSchemaOf } from '../../../sync/domain/note-schemas.ts';
 
 /** Words of an earlier note. */
 export interface Said {
