@@ -53,6 +53,18 @@ describe('versions of a field', () => {
     expect(write(once, 'b1', 'B', '')).toEqual(once);
   });
 
+  it('[CF-1] a chain of writes replayed over what already holds a part of it is no conflict', () => {
+    const chain = ['u1', 'u2', 'u3', 'u4'];
+    const replay = (field: FieldVersions<string>, uids: readonly string[]) =>
+      uids.reduce((now, uid) => write(now, uid, `text ${uid}`, `u${Number(uid.slice(1)) - 1}`), field);
+    const before = write(start, 'u0', 'text u0', '');
+    const all = replay(before, chain);
+    for (const held of [0, 1, 2, 3, 4]) {
+      const server = replay(before, chain.slice(0, held));
+      expect(replay(server, chain), `the server holds ${held}`).toEqual(all);
+    }
+  });
+
   it('[CF-1] no text typed over an unseen version is ever lost, in any order of any devices', () => {
     const step = fc.record({ device: fc.nat(3), sync: fc.boolean() });
     fc.assert(

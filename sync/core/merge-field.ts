@@ -28,9 +28,10 @@ export function mergeField<Value extends Json>(
   isSame: (one: Value, other: Value) => boolean = isSameContent,
 ): FieldVersions<Value> {
   const written: Version<Value> = { uid: write.uid, value: write.value };
-  if (field.current.uid === write.base || field.current.uid === write.uid)
-    return { current: written, others: field.others };
-  const kept = field.others.filter((other) => other.uid !== write.base && other.uid !== write.uid);
+  // A device replays what it has not yet heard of over records that may hold it: what was written is never another version of itself.
+  const rest = field.others.filter((other) => other.uid !== write.uid);
+  if (field.current.uid === write.base || field.current.uid === write.uid) return { current: written, others: rest };
+  const kept = rest.filter((other) => other.uid !== write.base);
   // The same text written twice is no conflict; the later stamp stands.
   const displaced = isSame(field.current.value, write.value) || field.current.uid === '' ? [] : [field.current];
   return { current: written, others: [...kept, ...displaced] };

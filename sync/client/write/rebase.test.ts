@@ -89,6 +89,19 @@ describe('replaying what is pending', () => {
     ]);
   });
 
+  it('[RB-1][CF-1] over records that hold a part of it already, its answer lost: nothing becomes a second version', async () => {
+    const first = await edit('a1', 'one', '');
+    const second = await edit('a1', 'one two', first);
+    await edit('a1', 'one two three', second);
+    const line = signed();
+    const { signed: _, ...unsigned } = line.b as unknown as Note;
+    const taken = { ...line, b: { ...unsigned, answers: { plan: 'one two' } }, t: { plan: second } };
+    // The server has taken two of them; no answer to a push has said so.
+    await apply({ from: 'c1', records: [taken], end: { cursor: 'c2', mark: 2 } });
+    expect(await listPending(replica)).toHaveLength(3);
+    expect(await noteOf('a1')).toMatchObject({ answers: { plan: 'one two three' }, others: [] });
+  });
+
   it('[RB-1] one that would now be refused leaves the screen and stays in the outbox; what follows is replayed', async () => {
     await edit('a1', 'Mine', '');
     await edit('a2', 'Elsewhere', '');
