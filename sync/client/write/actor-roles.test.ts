@@ -158,7 +158,12 @@ describe('[AC-7] roles in a practice, on a device', () => {
     const made = await create();
     if (made.kind !== 'saved') throw new Error(made.kind);
     asked.length = 0;
-    expect(await create()).toMatchObject({ kind: 'saved' });
+    const another = await create();
+    if (another.kind !== 'saved') throw new Error(another.kind);
+    // What it has made is new: nothing of that name is looked for.
+    const looked = asked.flatMap((one) => (one.op === 'get' ? one.keys : []));
+    expect(looked.filter((key) => another.ids.some((own) => key.includes(own)))).toEqual([]);
+    expect(looked).toContain('professional|pro-1');
     const grants = () => asked.filter((one) => one.op === 'range' && one.from.startsWith('membership|'));
     expect(grants()).toEqual([]);
     // What hangs on the new role itself is looked up: it is there.

@@ -21,10 +21,16 @@ export interface DeviceView {
   readonly grants: Map<string, readonly StoredRecord[]>;
   /** Roles that were read in earlier transactions and hold still; null: what this one has changed may say others. */
   readonly remembered: Map<string, readonly string[]> | null;
+  /** Ids that the change makes, run for the first time: no record names one yet, so storage is not asked. */
+  readonly unborn: readonly string[];
 }
 
-export function newView(complete: boolean, remembered: DeviceView['remembered'] = null): DeviceView {
-  return { complete, overlay: new Map(), roles: new Map(), grants: new Map(), remembered };
+export function newView(
+  complete: boolean,
+  known: Partial<Pick<DeviceView, 'remembered' | 'unborn'>> = {},
+): DeviceView {
+  const { remembered = null, unborn = [] } = known;
+  return { complete, overlay: new Map(), roles: new Map(), grants: new Map(), remembered, unborn };
 }
 
 /** Answers a mutator's loads from the replica, all of them side by side. */
@@ -67,7 +73,12 @@ function hintedScope(replica: Replica, request: LoadRequest): string | undefined
 function* answerLoad(replica: Replica, request: LoadRequest, view: DeviceView): Body<LoadAnswer> {
   switch (request.kind) {
     case 'get': {
-      const [seen] = yield* seenByKey([recordKey(request.collection, request.id)], view.overlay);
+      const key = recordKey(request.collection, request.id);
+      if (view.unborn.some((id) => request.id.includes(id))) {
+        view.overlay.set(key, undefined);
+        return { kind: 'get', known: { state: 'absent' } };
+      }
+      const [seen] = yield* seenByKey([key], view.overlay);
       return { kind: 'get', known: toKnown(replica, seen, view.complete) };
     }
     case 'roles':

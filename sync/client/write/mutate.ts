@@ -32,7 +32,9 @@ export type MutateOutcome =
  * foreign is awaited between them. What the mutator loads first is fetched together with the replica's state.
  */
 export function* mutateBody(replica: Replica, input: MutateInput): Body<MutateOutcome> {
-  const view = newView(false, rememberedRoles(replica));
+  // A second attempt may find what the first one has made.
+  const unborn = input.isRetry === true ? [] : madeBy(replica, input);
+  const view = newView(false, { remembered: rememberedRoles(replica), unborn });
   const [state, outcome] = yield* together(readState(replica, view), runLocally(replica, pick(input), view));
   if (input.isRetry && (yield* isInOutbox(input.uid))) {
     return { kind: 'saved', uid: input.uid, ids: madeBy(replica, input), requested: true };
