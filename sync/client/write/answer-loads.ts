@@ -25,10 +25,7 @@ export interface DeviceView {
   readonly unborn: readonly string[];
 }
 
-export function newView(
-  complete: boolean,
-  known: Partial<Pick<DeviceView, 'remembered' | 'unborn'>> = {},
-): DeviceView {
+export function newView(complete: boolean, known: Partial<Pick<DeviceView, 'remembered' | 'unborn'>> = {}): DeviceView {
   const { remembered = null, unborn = [] } = known;
   return { complete, overlay: new Map(), roles: new Map(), grants: new Map(), remembered, unborn };
 }
