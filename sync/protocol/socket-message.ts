@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema } from '../collections/values.ts';
+import { idSchema, instantSchema } from '../collections/values.ts';
 
 /** Heartbeat of the socket, and the silence after which it counts as dead. */
 export const heartbeatMs = 15_000;
@@ -7,6 +7,9 @@ export const socketDeadMs = 35_000;
 
 /** Bytes of a page that comes over the socket by itself; a longer one is asked for. */
 export const maxPageBytes = 64 * 1024;
+
+/** Which session, when it begins, and how new what is said of it is. */
+const appointmentWord = { appointment_id: idSchema, appointment_start: instantSchema, modify_datetime: instantSchema };
 
 /**
  * A poke says only that there is something after your cursor; `page` is that something, for a device that said where it
@@ -20,6 +23,8 @@ export const socketEvent = v.variant('type', [
   v.object({ type: v.literal('snapshot'), online_partners: v.array(v.string()) }),
   v.object({ type: v.literal('join'), partner: v.string() }),
   v.object({ type: v.literal('leave'), partner: v.string() }),
+  /** [C-342] Sessions that were just changed, as far as the caller reads them: told beside the page that brings them. */
+  v.object({ type: v.literal('appointment'), appointments: v.array(v.object(appointmentWord)) }),
 ]);
 export type SocketEvent = v.InferOutput<typeof socketEvent>;
 
