@@ -8,14 +8,17 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
   /** Written by hand, apart from the descriptors. */
   const table: Readonly<Record<string, readonly string[] | null>> = {
     'account.set_timezone': null,
+    'appointment.approve': ['treating', 'scheduler', 'practice.scheduler', 'client', 'guardian'],
     'appointment.book': ['treating', 'scheduler', 'practice.scheduler'],
-    'appointment.cancel': ['treating', 'scheduler', 'practice.scheduler'],
+    'appointment.cancel': ['treating', 'scheduler', 'practice.scheduler', 'client', 'guardian'],
     'appointment.create': ['treating', 'scheduler'],
+    'appointment.decide_fee': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.edit': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.mark_no_show': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.restore': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment_type.save': ['professional', 'owner'],
     'blocked_interval.save': ['professional', 'owner'],
+    'cancellation_policy.save': ['professional', 'owner'],
     'chart.archive': ['treating'],
     'chart.confirm_joined': ['treating'],
     'chart.create': ['professional'],
@@ -58,7 +61,9 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
   });
 
   const isInPractice = (name: string): boolean =>
-    /^(practice\.|public_profile\.|contact\.|appointment_type\.|blocked_interval\.|chart\.create$)/.test(name);
+    /^(practice\.|public_profile\.|contact\.|appointment_type\.|blocked_interval\.|cancellation_policy\.|chart\.create$)/.test(
+      name,
+    );
   const asked = names.flatMap((name) => {
     if (table[name] === null) return [];
     const inPractice = isInPractice(name);

@@ -8,6 +8,7 @@ import { billedStatuses, sessionStatuses, statusFlags } from '../domain/appointm
 import { billingTypes, highestPriceCents, sessionKinds } from '../domain/session-kinds.ts';
 import type { ConflictDetail } from '../protocol/error-details.ts';
 import { liftAppointment } from './appointment-shapes.ts';
+import { lateTermsSchema } from './cancellation-policy.ts';
 import { classes, practiceScope } from './classes.ts';
 import { isPutAway, sampleMark } from './sample.ts';
 import { idSchema, instantSchema, lineSchema, localTimeSchema, zoneSchema } from './values.ts';
@@ -46,6 +47,20 @@ export const appointmentBody = v.object({
   missed: v.optional(v.boolean()),
   /** Of a cancelled session: what it was before, so that restoring brings back exactly that. */
   cancelled_from: v.optional(v.picklist(sessionStatuses)),
+  /** When it was booked, as whoever booked it says. */
+  booked_at: v.optional(instantSchema),
+  /** On what terms it is cancelled, as they were when it was booked. */
+  late: v.optional(lateTermsSchema),
+  /** What those terms ask of a client who cancelled late or did not come: counted from `at`, which arrived at `received`. */
+  late_fee: v.optional(
+    v.object({
+      cents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(highestPriceCents)),
+      at: instantSchema,
+      received: v.optional(instantSchema),
+      /** `in_time`: said in time, and late only when it arrived. */
+      state: v.picklist(['proposed', 'in_time', 'owed', 'waived']),
+    }),
+  ),
   /** What a record of the first shape said of its bill, until one of `session_billing` says more. */
   billed_as: v.optional(v.picklist(billedStatuses)),
   sample: sampleMark,

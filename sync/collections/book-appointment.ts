@@ -5,6 +5,7 @@ import { fromInstant } from '../core/instant.ts';
 import { isPriceOf } from '../domain/session-kinds.ts';
 import { appointment, longestSessionMinutes, nearSessions, refuseConflict, type Appointment } from './appointment.ts';
 import { nearBlocks, refuseBlocked } from './blocked-interval.ts';
+import { cancellationPolicy, policyIdOf, policyLoad } from './cancellation-policy.ts';
 import { chartScope, classes, practiceScope } from './classes.ts';
 import { clientCard, whyShut } from './client-card.ts';
 import { isFormer, membersLoad, membersOf } from './membership.ts';
@@ -22,6 +23,8 @@ const bookArgs = v.object({
   ...plannedFacts,
   /** [S-146] Books over what the clinician has blocked. */
   force_book_over_blocked: v.optional(v.boolean()),
+  /** [CA-7] The client has still to say yes. */
+  ask: v.optional(v.boolean()),
 });
 type BookArgs = v.InferOutput<typeof bookArgs>;
 
@@ -31,7 +34,12 @@ export const bookAppointment = defineMutator({
   args: bookArgs,
   makes: 1,
   who: inChart('treating', 'scheduler', 'practice.scheduler'),
-  load: (args, _facts, _actor, ctx) => [ownSession(ctx.ids), cardLoad(args), professionalLoad(args.clinician)],
+  load: (args, _facts, _actor, ctx) => [
+    ownSession(ctx.ids),
+    cardLoad(args),
+    professionalLoad(args.clinician),
+    policyLoad(args.clinician),
+  ],
   run: ({ facts, args, ctx, receivedAt }) => {
     const card = facts.find(clientCard, args.chart_id);
     const holds = facts.find(professional, args.clinician);
@@ -41,11 +49,14 @@ export const bookAppointment = defineMutator({
     const time = timeOf(args, receivedAt !== undefined);
     if (!time) return { reject: 'invalid_arguments' };
     if (!isPriceOf(args.kind, args.price_cents)) return { reject: 'invalid_arguments' };
-    const { chart_id: _chart, start: _start, force_book_over_blocked: _force, ...said } = args;
+    const { chart_id: _chart, start: _start, force_book_over_blocked: _force, ask = false, ...said } = args;
+    const late = facts.find(cancellationPolicy, policyIdOf(args.clinician))?.body.terms;
     return newSession(facts, args.chart_id, ctx.ids, {
       ...said,
       ...time,
-      status: 'booked',
+      status: ask ? askedStatus(args) : 'booked',
+      booked_at: ctx.now,
+      ...(late ? { late } : {}),
       clinician_name: holds.body.display_name,
       practice_id: card.body.practice_id,
       modify_datetime: ctx.now,
@@ -75,6 +86,11 @@ export const bookAppointment = defineMutator({
     },
   },
 });
+
+/** [S-237, S-238] How a session stands that the client has still to say yes to: to the session alone, or also to a charge on their card. */
+function askedStatus({ billing_type }: Pick<BookArgs, 'billing_type'>): Appointment['status'] {
+  return billing_type === 'pre-authorized credit card' ? 'pending_patient_portal_approval' : 'invited';
+}
 
 function cardLoad(args: Pick<BookArgs, 'chart_id'>): LoadRequest {
   return { kind: 'get', collection: 'client_card', id: args.chart_id };

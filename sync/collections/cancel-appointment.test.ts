@@ -62,6 +62,9 @@ const plans: readonly string[] = ['owner', 'colleague', 'front'];
 /** To a client and a supervisor the session is known; to who reads nothing of the chart it does not exist. */
 const refusalOf = (sub: string): string =>
   ['supervisor', 'client', 'guardian'].includes(sub) ? 'not_allowed' : 'not_found';
+/** A client cancels before the session begins; this one has. */
+const cancelRefusal = (sub: string): string =>
+  ['client', 'guardian'].includes(sub) ? 'session_begun' : refusalOf(sub);
 const ask = (
   verb: 'cancel' | 'restore',
   world: PureWorld,
@@ -72,7 +75,7 @@ const ask = (
 describe('cancelling a session', () => {
   it.each(people)('[MU-4][S-240] archives its note and destroys nothing, whatever %s may read', (sub) => {
     const outcome = ask('cancel', worldOf(session({ status: 'invited' }), note()), sub);
-    if (!plans.includes(sub)) return expect(outcome).toMatchObject({ outcome: 'rejected', code: refusalOf(sub) });
+    if (!plans.includes(sub)) return expect(outcome).toMatchObject({ outcome: 'rejected', code: cancelRefusal(sub) });
     expect(outcome).toMatchObject({
       outcome: 'applied',
       records: [
@@ -122,7 +125,7 @@ describe('cancelling a session', () => {
     const outcome = ask('cancel', worldOf(session(), note({ signed })), sub);
     expect(outcome).toMatchObject({
       outcome: 'rejected',
-      code: plans.includes(sub) ? 'session_signed' : refusalOf(sub),
+      code: plans.includes(sub) ? 'session_signed' : cancelRefusal(sub),
     });
   });
 

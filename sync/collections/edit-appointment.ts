@@ -7,6 +7,7 @@ import { billingTypes, isPriceOf, sessionKinds } from '../domain/session-kinds.t
 import { appointment, nearSessions, noteIdOf, refuseConflict, type Appointment } from './appointment.ts';
 import { nearBlocks, refuseBlocked } from './blocked-interval.ts';
 import { isSealed } from './cancel-appointment.ts';
+import { proposedFee } from './late-fee.ts';
 import { note } from './note.ts';
 import { plannedFacts, plannedTime, priceSchema, timeOf } from './session-plan.ts';
 import { idSchema } from './values.ts';
@@ -65,7 +66,7 @@ export const editAppointment = defineMutator({
     const isToCome = isMoved && time.start > (receivedAt ?? ctx.now);
     const next: Appointment = isToCome ? unmissed(planned) : planned;
     if (!isPriceOf(next.kind, next.price_cents)) return { reject: 'invalid_arguments' };
-    const fields = isToCome && isMissed(body) ? [...changed, 'status'] : changed;
+    const fields = isToCome && isMissed(body) ? [...changed, 'status', 'late_fee'] : changed;
     return [sessionWrite(record, next, fields), ...noteGoesAlong(facts, record, next.start)];
   },
   guard: {
@@ -99,8 +100,8 @@ export const editAppointment = defineMutator({
 });
 
 /**
- * [CA-4] Says that the client or the clinician did not come, once the session has begun; `nobody` takes it back. It claims no fee: of a
- * clinician who did not come there never is one, and none is said to have missed a session whose note is signed. `ctx.base` names the
+ * [CA-4] Says that the client or the clinician did not come, once the session has begun; `nobody` takes it back. What the session's terms ask
+ * of a client who did not come is proposed [CA-6]; where the clinician did not come there never is a fee, and none is said to have missed a session whose note is signed. `ctx.base` names the
  * version on screen (`status`).
  */
 export const markNoShow = defineMutator({
@@ -111,7 +112,7 @@ export const markNoShow = defineMutator({
   run: ({ facts, args, ctx, receivedAt }) => {
     const record = facts.find(appointment, args.appointment_id);
     if (!record) return { reject: 'not_found' };
-    const { absent, no_join_from: before = 'booked', ...rest } = record.body;
+    const { absent, no_join_from: before = 'booked', late_fee: _fee, ...rest } = record.body;
     if (rest.sample) return { reject: 'is_sample' };
     if (statusFlags(rest.status).cancelled) return { reject: 'session_cancelled' };
     const isProNow = rest.status === 'cancelled_pro_no_join';
@@ -126,9 +127,9 @@ export const markNoShow = defineMutator({
       ...rest,
       modify_datetime: ctx.now,
       ...(args.who === 'clinician' ? { status: 'cancelled_pro_no_join', no_join_from: stood } : { status: stood }),
-      ...(args.who === 'client' ? { absent: 'client' } : {}),
+      ...(args.who === 'client' ? missedBy(rest) : {}),
     };
-    return [sessionWrite(record, next, ['status'])];
+    return [sessionWrite(record, next, ['status', 'late_fee'])];
   },
   guard: {
     // Whoever says it need not read the note.
@@ -137,6 +138,12 @@ export const markNoShow = defineMutator({
       args.who === 'clinician' && isSignedIn(facts, args.appointment_id) ? { reject: 'session_signed' } : null,
   },
 });
+
+/** [CA-6] A client who does not come cancels as late as one can. */
+function missedBy(session: Appointment): Pick<Appointment, 'absent' | 'late_fee'> {
+  const late_fee = proposedFee(session, session.end);
+  return { absent: 'client', ...(late_fee ? { late_fee } : {}) };
+}
 
 function isSignedIn(facts: Facts, appointmentId: string): boolean {
   return facts.find(note, noteIdOf(appointmentId))?.body.signed !== undefined;
@@ -150,6 +157,7 @@ function isMissed({ absent, missed, status }: Appointment): boolean {
 function unmissed({
   absent: _absent,
   missed: _missed,
+  late_fee: _fee,
   no_join_from: before = 'booked',
   ...body
 }: Appointment): Appointment {

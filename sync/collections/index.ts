@@ -7,8 +7,10 @@ import { appointment } from './appointment.ts';
 import { appointmentType, saveAppointmentType } from './appointment-type.ts';
 import { blockedInterval, saveBlockedInterval } from './blocked-interval.ts';
 import { bookAppointment, createAppointment } from './book-appointment.ts';
+import { approveAppointment } from './approve-appointment.ts';
 import { assessment } from './assessment.ts';
 import { busyTime } from './busy-time.ts';
+import { cancellationPolicy, saveCancellationPolicy } from './cancellation-policy.ts';
 import { cancelAppointment, restoreAppointment } from './cancel-appointment.ts';
 import { grantAccess, revokeAccess } from './chart-access.ts';
 import { chartInvite, joining } from './chart-invite.ts';
@@ -24,6 +26,7 @@ import { editAppointment, markNoShow } from './edit-appointment.ts';
 import { editPerson } from './edit-person.ts';
 import { confirmJoined, undoJoining } from './decide-joining.ts';
 import { invitePerson, withdrawInvite } from './invite-person.ts';
+import { decideFee } from './late-fee.ts';
 import { membership } from './membership.ts';
 import { message } from './message.ts';
 import { chooseVersion, editNote, note, signNote } from './note.ts';
@@ -51,6 +54,7 @@ const collections = [
   assessment,
   blockedInterval,
   busyTime,
+  cancellationPolicy,
   chart,
   chartInvite,
   chartPerson,
@@ -78,6 +82,7 @@ const collections = [
 const mutators = [
   addToNote,
   answerProposal,
+  approveAppointment,
   archiveChart,
   bookAppointment,
   bringSampleBack,
@@ -87,6 +92,7 @@ const mutators = [
   createAppointment,
   createChart,
   createOrchidProType,
+  decideFee,
   editAppointment,
   editNote,
   editPerson,
@@ -102,6 +108,7 @@ const mutators = [
   revokeAccess,
   saveAppointmentType,
   saveBlockedInterval,
+  saveCancellationPolicy,
   saveClientInfo,
   saveContact,
   saveMemberProfile,

@@ -36,11 +36,27 @@ const planWords = {
   force_book_over_blocked: null,
 } as const;
 
+const yesNo = { true: 'Yes', false: 'No' } as const;
+
 /** Every mutator and each of its arguments: one that is missing, or not there, does not compile. */
 export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[Name]> } = {
   'account.set_timezone': { title: 'Your time zone', args: { timezone: 'Time zone' } },
-  'appointment.cancel': { title: 'Cancelled session', args: { appointment_id: null } },
-  'appointment.book': { title: 'New session', args: { ...planWords, chart_id: null, clinician: null } },
+  'appointment.approve': {
+    title: 'Yes to a session',
+    args: { appointment_id: null, agreed: { label: 'Agreed with the client', values: yesNo } },
+  },
+  'appointment.cancel': {
+    title: 'Cancelled session',
+    args: { appointment_id: null, by: { label: 'Who cancels', values: { client: 'The client' } }, told_at: null },
+  },
+  'appointment.book': {
+    title: 'New session',
+    args: { ...planWords, chart_id: null, clinician: null, ask: { label: 'The client is asked', values: yesNo } },
+  },
+  'appointment.decide_fee': {
+    title: 'Late fee',
+    args: { appointment_id: null, state: { label: 'Decided', values: { owed: 'It is owed', waived: 'Waived' } } },
+  },
   'appointment.create': {
     title: 'New session',
     args: {
@@ -88,7 +104,15 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
       start: null,
     },
   },
-  'appointment.restore': { title: 'Restored session', args: { appointment_id: null, force_book_over_blocked: null } },
+  'appointment.restore': {
+    title: 'Restored session',
+    args: {
+      appointment_id: null,
+      force_book_over_blocked: null,
+      agreed: { label: 'Agreed with the client', values: yesNo },
+    },
+  },
+  'cancellation_policy.save': { title: 'Cancellation policy', args: { practice_id: null, terms: null } },
   'chart.archive': { title: 'Client archived', args: { chart_id: null } },
   'chart.confirm_joined': { title: 'Chart opened to a client', args: { chart_id: null, invite_id: null } },
   'chart.create': {

@@ -48,6 +48,20 @@ export function statusFlags(status: SessionStatus, supplied?: Partial<StatusFlag
   return { ...derived, ...supplied };
 }
 
+/** Whether it was the client who cancelled. */
+export function isCancelledByClient(status: SessionStatus): boolean {
+  return status.startsWith('cancelled_patient');
+}
+
+/** Whether the client has still to say yes to a session. */
+export function isUnapproved(status: SessionStatus): boolean {
+  return (
+    status === 'invited' ||
+    status === 'pending_patient_portal_approval' ||
+    status === 'pending_patient_portal_signup_complete'
+  );
+}
+
 /** What is known of a session beside how it stands. */
 export interface SessionFacts {
   readonly status: SessionStatus;

@@ -7,6 +7,7 @@ export const errorTexts = {
   time_blocked: 'This time is blocked in the calendar.',
   time_signed: 'The note of this session is signed, so its time stays as it is.',
   session_not_begun: 'This session has not begun yet.',
+  session_begun: 'This session has begun, so it is not cancelled here any more. Please write to your clinician.',
   not_signable: "You can't sign and submit now!",
   content_changed: 'This note changed since you opened it. Read the newest text, then sign.',
   two_versions: 'Choose between the two versions first, then sign.',

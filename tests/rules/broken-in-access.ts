@@ -48,8 +48,8 @@ export const brokenInAccess: readonly BrokenRule[] = [
     what: 'a restored session is booked, whatever it was',
     file: 'sync/collections/cancel-appointment.ts',
     symbol: 'restoreAppointment',
-    from: "const { cancelled_from: status = 'booked', ...body } =",
-    to: "const { cancelled_from: _was, ...body } = v.parse(appointmentBody, record.body);\n    const status = 'booked' as const;\n    void",
+    from: "status: isAsked ? 'invited' : before,",
+    to: "status: 'booked',",
     tests: sessions,
   },
   {

@@ -2,6 +2,7 @@ import type { BrokenRule } from './broken-rule.ts';
 
 const edit = ['sync/collections/edit-appointment.test.ts'];
 const blocks = ['sync/collections/blocked-interval.test.ts'];
+const agree = ['sync/collections/agree-session.test.ts', 'sync/domain/late-fee.test.ts'];
 const types = ['sync/collections/appointment-type.test.ts'];
 
 /** Sessions that are moved, times that are blocked, what is offered, and who did not come. */
@@ -95,5 +96,77 @@ export const brokenInCalendar: readonly BrokenRule[] = [
     from: "return { reject: 'changed_meanwhile' };",
     to: ';',
     tests: ['sync/collections/session-place.test.ts'],
+  },
+  {
+    rule: 'CA-6',
+    what: 'a session that its clinician missed costs its client something',
+    file: 'sync/collections/cancel-appointment.ts',
+    symbol: 'cancelAppointment',
+    from: 'isByClient && !statusFlags(body.status).no_show;',
+    to: 'isByClient;',
+    tests: agree,
+  },
+  {
+    rule: 'CA-6',
+    what: 'the practice cancels, and the client pays',
+    file: 'sync/collections/cancel-appointment.ts',
+    symbol: 'cancelAppointment',
+    from: 'const isAsked = isByClient && ',
+    to: 'const isAsked = ',
+    tests: agree,
+  },
+  {
+    rule: 'CA-6',
+    what: 'the limit itself is late',
+    file: 'sync/domain/late-fee.ts',
+    symbol: 'lateFeeCents',
+    from: 'at <= limit',
+    to: 'at < limit',
+    tests: agree,
+  },
+  {
+    rule: 'CA-6',
+    what: 'who was in a tunnel pays',
+    file: 'sync/collections/late-fee.ts',
+    symbol: 'proposedFee',
+    from: "state: 'in_time' }",
+    to: "state: 'proposed' }",
+    tests: agree,
+  },
+  {
+    rule: 'CA-6',
+    what: 'a fee is decided about over a version nobody saw',
+    file: 'sync/collections/late-fee.ts',
+    symbol: 'decideFee',
+    from: "if ('late_fee' in ctx.base && ctx.base['late_fee'] !== (stamps['late_fee'] ?? ''))",
+    to: 'if (false)',
+    tests: agree,
+  },
+  {
+    rule: 'CA-7',
+    what: 'whoever plans a session says yes in the place of the client',
+    file: 'sync/collections/approve-appointment.ts',
+    symbol: 'approveAppointment',
+    from: ' && args.agreed !== true',
+    to: ' && false',
+    tests: agree,
+  },
+  {
+    rule: 'CA-7',
+    what: 'a yes to a time that was not on screen',
+    file: 'sync/collections/approve-appointment.ts',
+    symbol: 'approveAppointment',
+    from: "if ('start' in ctx.base && ctx.base['start'] !== (stamps['start'] ?? ''))",
+    to: 'if (false)',
+    tests: agree,
+  },
+  {
+    rule: 'CA-7',
+    what: 'what the client cancelled is back as if nothing had been',
+    file: 'sync/collections/cancel-appointment.ts',
+    symbol: 'restoreAppointment',
+    from: 'isCancelledByClient(body.status) && isToCome && args.agreed !== true',
+    to: 'false',
+    tests: agree,
   },
 ];

@@ -32,7 +32,7 @@ export const brokenInCore: readonly BrokenRule[] = [
     what: 'a mutator takes the server’s time where there is one',
     file: 'sync/collections/cancel-appointment.ts',
     symbol: 'restoreAppointment',
-    from: 'run: ({ facts, args, ctx }) => {',
+    from: 'run: ({ facts, args, ctx, receivedAt }) => {',
     to: 'run: ({ facts, args, receivedAt, ...given }) => {\n    const ctx = { ...given.ctx, now: receivedAt ?? given.ctx.now };',
     tests: mutators,
   },

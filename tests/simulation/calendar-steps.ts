@@ -153,7 +153,24 @@ async function keepType({ random, index: step }: StepContext, device: SimDevice)
 }
 
 export async function cancelSession({ device, random }: StepContext): Promise<void> {
-  await device.mutate('appointment.cancel', { appointment_id: oneOf(random, startAppointments) }, {});
+  const by = random.chance(0.5) ? { by: 'client' } : {};
+  await device.mutate('appointment.cancel', { appointment_id: oneOf(random, startAppointments), ...by }, {});
+}
+
+/** The client has said yes to a session, a fee is decided about, or the terms of the next ones are others. */
+export async function agreeOnTerms({ device, random, index: step }: StepContext): Promise<void> {
+  const appointment_id = oneOf(random, startAppointments);
+  const turn = random.below(3);
+  if (turn === 0) {
+    const agreed = random.chance(0.7) ? { agreed: true } : {};
+    await device.mutate('appointment.approve', { appointment_id, ...agreed }, {});
+  } else if (turn === 1) {
+    await device.mutate('appointment.decide_fee', { appointment_id, state: oneOf(random, ['owed', 'waived']) }, {});
+  } else {
+    const fee = { kind: 'flat', cents: 1 + step * 1000 + random.below(1000) };
+    const terms = random.chance(0.8) ? { hours: random.below(168), fee } : null;
+    await device.mutate('cancellation_policy.save', { practice_id: 'p1', terms }, {});
+  }
 }
 
 export async function restoreSession({ device, random }: StepContext): Promise<void> {

@@ -3,6 +3,7 @@ import { registry } from '../../sync/collections/index.ts';
 import { membershipId, type Membership } from '../../sync/collections/membership.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import type { Json, StoredRecord } from '../../sync/core/record.ts';
+import { startAsked, startOnTerms, startTerms } from './oracle/expected-standing.ts';
 import { appointmentBodyOf, membershipOf } from '../../sync/testing/builders.ts';
 
 /** Sessions whose notes are written in every schedule: three of the first chart, two of the second. */
@@ -199,6 +200,12 @@ function session(scope: string, id: string, hour: string): StoredRecord {
     id,
     scope,
     cls: classes.scheduling,
-    body: appointmentBodyOf({ local_start: `${hour}:00`, start: `${hour}:00:00.000Z`, end: `${hour}:50:00.000Z` }),
+    body: appointmentBodyOf({
+      local_start: `${hour}:00`,
+      start: `${hour}:00:00.000Z`,
+      end: `${hour}:50:00.000Z`,
+      ...(startAsked.includes(id) ? { status: 'invited' } : {}),
+      ...(startOnTerms.includes(id) ? { late: startTerms } : {}),
+    }),
   });
 }

@@ -18,7 +18,7 @@ import {
 import { answerClient, sayOfOneself } from './client-steps.ts';
 import { beginChart, sayOfPractice } from './professional-steps.ts';
 import { bookSession } from './book-step.ts';
-import { cancelSession, keepCalendar, planAnew, restoreSession, sayWhoCame } from './calendar-steps.ts';
+import { agreeOnTerms, cancelSession, keepCalendar, planAnew, restoreSession, sayWhoCame } from './calendar-steps.ts';
 import { keepContacts, reviseClient, standClient, tryMadeUp } from './chart-steps.ts';
 import { badNetwork, goodNetwork } from './device-network.ts';
 import { askKeptAgain, editByRest } from './rest-steps.ts';
@@ -74,6 +74,12 @@ const steps: readonly Step[] = [
     run: tryMadeUp,
   },
   { name: 'cancel a session', weight: 2, makes: ['appointment.cancel'], run: cancelSession },
+  {
+    name: 'agree on terms',
+    weight: 4,
+    makes: ['appointment.approve', 'appointment.decide_fee', 'cancellation_policy.save'],
+    run: agreeOnTerms,
+  },
   { name: 'restore a session', weight: 2, makes: ['appointment.restore'], run: restoreSession },
   { name: 'give or end access', weight: 5, makes: ['membership.grant', 'membership.revoke'], run: changeAccess },
   {

@@ -6,6 +6,7 @@ const hopes: Readonly<Record<ErrorCode, 'same' | 'other-words' | 'never'>> = {
   time_blocked: 'same',
   time_signed: 'never',
   session_not_begun: 'same',
+  session_begun: 'never',
   not_signable: 'same',
   // The change names the versions that were on screen: a signature is given anew, from the note.
   content_changed: 'never',

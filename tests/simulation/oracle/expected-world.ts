@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { wordsIn } from './answer-words.ts';
 import * as of from './change-args.ts';
 import { ExpectedCharts } from './expected-charts.ts';
+import { ExpectedStanding } from './expected-standing.ts';
 import { ExpectedCalendar } from './expected-calendar.ts';
 import { ExpectedClients } from './expected-clients.ts';
 import { ExpectedProfessionals } from './expected-professionals.ts';
@@ -82,6 +83,7 @@ export class ExpectedWorld {
   readonly charts: ExpectedCharts;
   readonly clients = new ExpectedClients();
   readonly calendar = new ExpectedCalendar();
+  readonly standing = new ExpectedStanding();
   readonly wrongs: string[] = [];
   /** Changes that were applied twice. */
   readonly twice: string[] = [];
@@ -133,6 +135,7 @@ export class ExpectedWorld {
           ...this.clients.booked(v.parse(of.booking, message.args).chart_id),
           ...this.calendar.book(message.args),
         );
+        this.standing.book(message.args);
         return undefined;
       case 'appointment.edit':
       case 'appointment.mark_no_show':
@@ -142,6 +145,16 @@ export class ExpectedWorld {
         if (message.name === 'appointment.mark_no_show' && this.#sessionOf(message.args)?.isCancelled)
           this.wrongs.push('somebody did not come to a cancelled session');
         this.wrongs.push(...this.calendar.take(message.name, actor, message.args));
+        if (message.name === 'appointment.mark_no_show') this.standing.miss(message.args);
+        return undefined;
+      case 'appointment.approve':
+        this.wrongs.push(...this.standing.approve(message.args, this.#rolesOf(actor, message.args)));
+        return undefined;
+      case 'appointment.decide_fee':
+        this.wrongs.push(...this.standing.decide(message.args));
+        return undefined;
+      case 'cancellation_policy.save':
+        this.standing.agree(actor, message.args);
         return undefined;
       case 'chart.create':
         this.roles.give({ account: actor, scope: this.charts.take(actor, message.args), role: 'treating' });
@@ -150,6 +163,7 @@ export class ExpectedWorld {
         return this.#cancel(change);
       case 'appointment.restore': {
         const session = this.#sessionOf(message.args);
+        if (session?.isCancelled) this.standing.restore(session.id);
         if (session) session.isCancelled = false;
         return undefined;
       }
@@ -275,9 +289,14 @@ export class ExpectedWorld {
     note.signedBy = actor;
   }
 
-  #cancel({ message, receivedAt }: AppliedChange): void {
+  #rolesOf(actor: string, args: unknown): readonly string[] {
+    return this.roles.of(actor, this.#sessionOf(args)?.scope ?? '');
+  }
+
+  #cancel({ actor, message, receivedAt }: AppliedChange): void {
     const session = this.#sessionOf(message.args);
     if (!session || session.isCancelled) return;
+    this.wrongs.push(...this.standing.cancel(message.args, this.#rolesOf(actor, message.args)));
     if (this.notes.get(session.id)?.signedBy && session.end <= receivedAt)
       this.wrongs.push(`${session.id}: cancelled, and signed`);
     session.isCancelled = true;

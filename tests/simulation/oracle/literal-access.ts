@@ -54,6 +54,7 @@ const readsOf: Readonly<Record<string, readonly string[]>> = {
   'practice.owner': [
     'appointment_type',
     'busy_time',
+    'cancellation_policy',
     'contact',
     'membership',
     'office_location',
@@ -64,14 +65,23 @@ const readsOf: Readonly<Record<string, readonly string[]>> = {
   'practice.professional': [
     'appointment_type',
     'busy_time',
+    'cancellation_policy',
     'contact',
     'office_location',
     'practice',
     'professional',
     'public_profile',
   ],
-  'practice.scheduler': ['appointment_type', 'busy_time', 'contact', 'office_location', 'practice', 'professional'],
-  'practice.biller': ['appointment_type', 'office_location', 'practice', 'professional'],
+  'practice.scheduler': [
+    'appointment_type',
+    'busy_time',
+    'cancellation_policy',
+    'contact',
+    'office_location',
+    'practice',
+    'professional',
+  ],
+  'practice.biller': ['appointment_type', 'cancellation_policy', 'office_location', 'practice', 'professional'],
 };
 
 /** Roles with which a change is made; those of a session or chart are had in the chart or, as `practice.…`, above it. */
@@ -86,7 +96,10 @@ const doersOf: Readonly<Record<string, readonly string[]>> = {
   'appointment.mark_no_show': ['treating', 'practice.scheduler'],
   'appointment_type.save': ['owner', 'professional'],
   'blocked_interval.save': ['owner', 'professional'],
-  'appointment.cancel': ['treating', 'practice.scheduler'],
+  'appointment.cancel': ['treating', 'practice.scheduler', 'client', 'guardian'],
+  'appointment.approve': ['treating', 'practice.scheduler', 'client', 'guardian'],
+  'appointment.decide_fee': ['treating', 'practice.scheduler'],
+  'cancellation_policy.save': ['owner', 'professional'],
   'appointment.restore': ['treating', 'practice.scheduler'],
   'chart.create': ['professional'],
   'chart.invite': ['treating'],

@@ -75,6 +75,7 @@ export function recordProblems(world: ExpectedWorld, records: readonly HeldRecor
     ...world.professionals.problems(records, world.names),
     ...world.clients.problems(records),
     ...world.calendar.problems(real, world.sessions),
+    ...world.standing.problems(real, new Set(world.sessions.keys())),
   ];
   return { lost: [...notes.lost, ...charts.lost], doubled: [...notes.doubled, ...charts.doubled], wrong };
 }
