@@ -87,6 +87,7 @@ test('the rail and the commands are those that the routes say', () => {
     { to: '/pro-dashboard/settings/contacts', words: 'Go to contacts' },
     { to: '/pro-dashboard/settings/professional-record', words: 'Go to your record' },
     { to: '/pro-dashboard/settings/session-types', words: 'Go to session types', kind: 'clinician' },
+    { to: '/pro-dashboard/settings/cancellation-policy', words: 'Go to cancellation policy', kind: 'clinician' },
     { to: '/pro-dashboard/sync', words: 'Go to Sync' },
   ]);
 });

@@ -127,6 +127,9 @@ await server.write(
   ...['a2', 'a3', 'a4', 'a5'].map((id, index) =>
     appointmentOf('c1', id, {
       ...(id === 'a5' ? { status: 'cancelled_orchid_pro', cancelled_from: 'invited' } : {}),
+      ...(id === 'a4'
+        ? { status: 'invited', price_cents: 9000, late: { hours: 24, fee: { kind: 'flat', cents: 8000 } } }
+        : {}),
       local_start: `2026-11-20T0${index + 4}:00`,
       start: `2026-11-20T${String(9 + index).padStart(2, '0')}:00:00.000Z`,
       end: `2026-11-20T${String(9 + index).padStart(2, '0')}:50:00.000Z`,

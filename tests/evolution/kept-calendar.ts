@@ -44,6 +44,13 @@ export const calendarRecords = [
       modify_datetime,
     },
   },
+  {
+    collection: 'cancellation_policy',
+    id: 'policy.ann',
+    scope: practiceScope(practice_id),
+    cls: classes.colleagues,
+    body: { orchid_pro_user_id: 'ann', terms: { hours: 24, fee: { kind: 'flat', cents: 8000 } }, modify_datetime },
+  },
 ];
 
 /** What Ann changes in her calendar on her device while it is offline. */
@@ -83,4 +90,7 @@ export const calendarChanges: readonly (readonly [string, Json])[] = [
     { practice_id, label: 'First talk', price_cents: 0, minutes: 25, kind: 'free introduction' },
   ],
   ['appointment_type.save', { practice_id, appointment_type_id: 'kt1', removed: true }],
+  ['appointment.decide_fee', { appointment_id: 'a4', state: 'owed' }],
+  ['appointment.approve', { appointment_id: 'a4', agreed: true }],
+  ['cancellation_policy.save', { practice_id, terms: { hours: 48, fee: { kind: 'percent', percent: 50 } } }],
 ];

@@ -1,7 +1,8 @@
-import { MapPin, Video } from 'lucide-react';
+import { Clock3, MapPin, Video } from 'lucide-react';
 import type { SeenRecord } from '../../../sync/client/api.ts';
 import type { Appointment } from '../../../sync/collections/appointment.ts';
 import { statusFlags } from '../../../sync/domain/appointment-status.ts';
+import { priceWords } from '../../model/sessions/plan-words.ts';
 import { placeWord, sessionState } from '../../model/sessions/session-words.ts';
 import { clockSpan, dateIn, relativeDay, longDay, zoneName } from '../../lib/time.ts';
 import { useMe } from '../../model/people/use-account.ts';
@@ -9,6 +10,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
+import { OwnSessionActions } from './own-session-actions.tsx';
 import { practiceTime } from './practice-time.ts';
 import { useMemberSessions } from './use-sessions.ts';
 import styles from './member.module.css';
@@ -69,7 +71,8 @@ function SessionList({
   const today = dateIn(now, zone);
   return (
     <ul className={styles.list}>
-      {sessions.map(({ id, body }) => {
+      {sessions.map((session) => {
+        const { id, body } = session;
         const state = sessionState(body, now);
         const date = dateIn(body.start, zone);
         const there = practiceTime(body, zone, now);
@@ -91,7 +94,19 @@ function SessionList({
                   {state.word}
                 </StatusWord>
               ) : null}
+              {session.pending ? (
+                <StatusWord tone="wait" icon={Clock3}>
+                  Not yet with your clinician
+                </StatusWord>
+              ) : null}
             </p>
+            {body.late_fee && body.late_fee.state !== 'waived' && body.late_fee.state !== 'in_time' ? (
+              <p className={styles.soft}>
+                {body.late_fee.state === 'owed' ? 'Late fee' : 'Your clinician may ask a late fee of you'}:{' '}
+                {priceWords(body.late_fee.cents)}
+              </p>
+            ) : null}
+            <OwnSessionActions {...{ session, zone, now }} />
           </li>
         );
       })}

@@ -1,10 +1,20 @@
+import { useState } from 'react';
 import type { SeenRecord } from '../../../sync/client/api.ts';
 import type { Appointment } from '../../../sync/collections/appointment.ts';
-import { clockSpan, dateIn, longDay } from '../../lib/time.ts';
+import { instantOf } from '../../../sync/core/wall-clock.ts';
+import { lateFeeCents } from '../../../sync/domain/late-fee.ts';
+import { clockSpan, dateIn, localTimeIn, longDay } from '../../lib/time.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
+import { Radio } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { chartIdOf } from '../clients/client-name.ts';
+import { useClientName } from '../clients/use-client-names.ts';
+import styles from './cancel-session.module.css';
+import { termsOfSession } from './late-words.ts';
+import { priceWords } from './plan-words.ts';
 
 interface CancelSessionProps {
   readonly session: SeenRecord<Appointment>;
@@ -15,13 +25,23 @@ interface CancelSessionProps {
   readonly onCancelled?: () => void;
 }
 
-/** Asks before a session is cancelled, and says what becomes of it and its note. */
+/** Asks who cancels a session, and says before the tap what becomes of it, of its note, and what it costs whom. */
 export function CancelSession({ session, zone, now, onClose, onCancelled }: CancelSessionProps) {
+  const { body } = session;
+  const name = useClientName(chartIdOf(session)) ?? 'The client';
+  const [isByClient, setByClient] = useState(false);
+  const [told, setTold] = useState('');
   const { busy, failure, run } = useChange(() => {
     onCancelled?.();
     onClose();
   });
-  const day = longDay(dateIn(session.body.start, zone), dateIn(now, zone));
+  const day = longDay(dateIn(body.start, zone), dateIn(now, zone));
+  const terms = termsOfSession(body, zone);
+  const toldAt = told === '' ? null : instantOf(told, zone);
+  const isWrong = told !== '' && (toldAt === null || toldAt > now);
+  const cents = lateFeeCents(body, toldAt ?? now);
+  const asksWhen = isByClient && terms !== null && lateFeeCents(body, now) > 0;
+  const said = isByClient ? { by: 'client' as const, ...(asksWhen && toldAt ? { told_at: toldAt } : {}) } : {};
   return (
     <Sheet
       open
@@ -32,8 +52,8 @@ export function CancelSession({ session, zone, now, onClose, onCancelled }: Canc
           <Button onClick={onClose}>Keep it</Button>
           <Button
             tone="danger"
-            disabled={busy}
-            onClick={() => void run('appointment.cancel', { appointment_id: session.id })}
+            disabled={busy || (asksWhen && isWrong)}
+            onClick={() => void run('appointment.cancel', { appointment_id: session.id, ...said })}
           >
             Cancel session
           </Button>
@@ -41,9 +61,34 @@ export function CancelSession({ session, zone, now, onClose, onCancelled }: Canc
       }
     >
       <p>
-        {day}, {clockSpan(session.body, zone)}. It stays in the chart as cancelled, and a note written for it goes to
-        the archive. On the page of the session, “Restore” brings both back while that time is still free.
+        {day}, {clockSpan(body, zone)}. It stays in the chart as cancelled, and a note written for it goes to the
+        archive. On the page of the session, “Restore” brings both back while that time is still free.
       </p>
+      <fieldset className={styles.who}>
+        <legend>Who cancels?</legend>
+        <Radio name="by" label="We do" checked={!isByClient} onChange={() => setByClient(false)} />
+        <Radio name="by" label={name} checked={isByClient} onChange={() => setByClient(true)} />
+      </fieldset>
+      {isByClient && terms !== null ? <p className={styles.soft}>{terms}</p> : null}
+      {asksWhen ? (
+        <>
+          <TextField
+            label="When did they say so?"
+            type="datetime-local"
+            autoComplete="off"
+            max={localTimeIn(now, zone)}
+            value={told}
+            hint="Leave it empty for just now."
+            error={isWrong ? 'Please choose a time that has passed' : null}
+            onChange={(event) => setTold(event.currentTarget.value)}
+          />
+          <output className={styles.soft}>
+            {cents > 0
+              ? `That is late: ${priceWords(cents)} is proposed as a late fee. You decide about it on the page of the session.`
+              : 'That was in time: it costs nothing.'}
+          </output>
+        </>
+      ) : null}
       {failure ? (
         <Notice tone="need" role="alert">
           {failure}

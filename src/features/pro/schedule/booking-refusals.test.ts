@@ -51,6 +51,7 @@ test('what was said stands in the form again', () => {
     kind: '',
     billing_type: '',
     price: '82.50',
+    ask: false,
   });
 });
 

@@ -51,6 +51,7 @@ export function saidBefore({ args }: RefusedBooking): Partial<SessionValues> {
     place: args.place,
     kind: args.kind ?? '',
     billing_type: args.billing_type ?? '',
+    ask: args.ask === true,
     price: args.price_cents === undefined ? '' : typedPrice(args.price_cents),
   };
 }

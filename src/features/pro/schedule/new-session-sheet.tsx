@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { FormCheck } from '../../../forms/form-check.tsx';
 import { FormSelect } from '../../../forms/form-select.tsx';
 import { Form, SendButton } from '../../../forms/form.tsx';
 import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
@@ -149,6 +150,9 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
           }}
         />
         <SessionPlanFields form={form} types={types} />
+        <FormCheck form={form} name="ask">
+          {sessionWords.ask}
+        </FormCheck>
       </Form>
     </Sheet>
   );
@@ -178,6 +182,7 @@ function begunValues({ date, minute, minutes }: Begun, { now, zone, own, types }
     kind: type?.kind ?? 'regular',
     billing_type: '',
     price: type ? typedPrice(type.price_cents) : '',
+    ask: false,
     opened: { texts: {}, stamps: {} },
   };
 }

@@ -32,6 +32,7 @@ export function NoShowSheet({ session: found, name, onClose }: NoShowSheetProps)
   const was = absentee(session);
   const [who, setWho] = useState<Who>(was === 'nobody' ? 'client' : was);
   const appointment_id = session.id;
+  const terms = session.body.late ?? null;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const say = (said: Who, status: string) =>
@@ -78,7 +79,10 @@ export function NoShowSheet({ session: found, name, onClose }: NoShowSheetProps)
           <Radio name="who" label="Both came" checked={who === 'nobody'} onChange={() => setWho('nobody')} />
         )}
       </fieldset>
-      <p className={styles.soft}>This charges nothing. A client never pays for a session that the clinician missed.</p>
+      <p className={styles.soft}>
+        This charges nothing. {terms === null ? null : 'What the terms ask of a client who does not come is proposed. '}
+        A client never pays for a session that the clinician missed.
+      </p>
       {failure ? (
         <Notice tone="need" role="alert">
           {failure}

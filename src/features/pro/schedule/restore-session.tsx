@@ -1,5 +1,7 @@
 import { RotateCcw } from 'lucide-react';
+import { isCancelledByClient } from '../../../../sync/domain/appointment-status.ts';
 import { useChange } from '../../../lib/use-change.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { plansSessions, useRoles } from '../../../model/people/use-roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -10,25 +12,41 @@ const done = (): void => undefined;
 
 /** Brings a cancelled session back, for whom the server would let do it. */
 export function RestoreSession({ session, hasNote }: { readonly session: Session; readonly hasNote: boolean }) {
+  const now = useNow();
   const { busy, failure, run } = useChange(done);
+  const isTheirs = isCancelledByClient(session.body.status);
+  // [CA-7] What is yet to come is theirs to say yes to.
+  const asks = isTheirs && session.body.start > now;
   const canRestore = plansSessions(useRoles(session.scope));
   return (
     <section className={styles.note} aria-label="Cancelled session">
       <p className={styles.soft}>
-        {hasNote ? 'This session was cancelled. Its note is in the archive.' : 'This session was cancelled.'}
+        {isTheirs ? 'The client cancelled this session.' : 'This session was cancelled.'}
+        {hasNote ? ' Its note is in the archive.' : null}
       </p>
       {canRestore ? (
         <>
           <p className={styles.soft}>
             {hasNote ? 'Restoring brings both back' : 'Restoring brings it back'} if this time is still free.
+            {asks ? ' The client is asked to say yes to it again, unless they have agreed already.' : null}
           </p>
-          <Button
-            icon={<RotateCcw size={16} aria-hidden />}
-            disabled={busy}
-            onClick={() => void run('appointment.restore', { appointment_id: session.id })}
-          >
-            Restore
-          </Button>
+          <div className={styles.actions}>
+            <Button
+              icon={<RotateCcw size={16} aria-hidden />}
+              disabled={busy}
+              onClick={() => void run('appointment.restore', { appointment_id: session.id })}
+            >
+              {asks ? 'Restore and ask' : 'Restore'}
+            </Button>
+            {asks ? (
+              <Button
+                disabled={busy}
+                onClick={() => void run('appointment.restore', { appointment_id: session.id, agreed: true })}
+              >
+                Restore, they agreed
+              </Button>
+            ) : null}
+          </div>
         </>
       ) : null}
       {failure ? (

@@ -70,3 +70,17 @@ export function sessionTypesRoute<Parent extends AnyRoute>(parent: Parent) {
     component: lazyScreen(() => import('./session-types-page.tsx'), 'SessionTypesPage'),
   });
 }
+
+/** [S-034] In the settings: on what terms a clinician's sessions are cancelled. */
+export function cancellationPolicyRoute<Parent extends AnyRoute>(parent: Parent) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: 'cancellation-policy',
+    staticData: {
+      title: 'Cancellation policy',
+      palette: { words: 'Go to cancellation policy', kind: 'clinician' },
+      back: { href: '/pro-dashboard/settings', label: 'Settings' },
+    },
+    component: lazyScreen(() => import('./cancellation-policy-page.tsx'), 'CancellationPolicyPage'),
+  });
+}

@@ -47,7 +47,7 @@ export function SessionActions({ session, name, zone, now, isSigned }: SessionAc
           onCancelled={() =>
             tell({
               words: `The session with ${name} is cancelled.`,
-              undo: () => client.mutate('appointment.restore', { appointment_id: id }, { owner }),
+              undo: () => client.mutate('appointment.restore', { appointment_id: id, agreed: true }, { owner }),
             })
           }
         />

@@ -21,6 +21,8 @@ import { StatusWord } from '../../../ui/status-word.tsx';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { noteState, placeWord, requestState, sessionState } from '../../../model/sessions/session-words.ts';
 import { billingWords, kindWords, priceWords } from '../../../model/sessions/plan-words.ts';
+import { ApproveSession } from './approve-session.tsx';
+import { LateFee } from './late-fee.tsx';
 import { RefusedSession } from './refused-session.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { RestoreSession } from './restore-session.tsx';
@@ -132,6 +134,8 @@ export function SessionDetail() {
         {...{ session: session.value, name, zone, now }}
         isSigned={noteRecord?.body.signed !== undefined}
       />
+      {cancelled ? null : <ApproveSession key={appointmentId} session={session.value} />}
+      <LateFee session={session.value} zone={zone} />
       <RefusedSession session={session.value} zone={zone} now={now} />
       {cancelled ? <RestoreSession session={session.value} hasNote={noteRecord !== undefined} /> : null}
       {offer === null || (cancelled && !noteRecord) ? null : (

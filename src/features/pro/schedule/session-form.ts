@@ -46,6 +46,8 @@ export const sessionSchema = v.pipe(
     kind: v.picklist(['', ...sessionKinds], missing),
     billing_type: v.picklist(['', ...billingTypes], missing),
     price,
+    /** Of a new one: the client has still to say yes. */
+    ask: v.boolean(),
     /** Kept with what is typed: what is taken up again is still said over what was on screen when it was begun. */
     opened,
   }),
@@ -72,6 +74,7 @@ export const sessionWords: Readonly<Record<keyof SessionValues, string>> = {
   kind: 'Kind',
   billing_type: 'Billing',
   price: 'Price in dollars',
+  ask: 'Ask the client to say yes',
   opened: '',
 };
 
@@ -94,7 +97,7 @@ export function valuesOf(chartId: string, body: Appointment, stamps: Readonly<Re
     billing_type: body.billing_type ?? '',
     price: body.price_cents === undefined ? '' : typedPrice(body.price_cents),
   } as const;
-  return { ...texts, opened: { texts, stamps } };
+  return { ...texts, ask: false, opened: { texts, stamps } };
 }
 
 /** What is said of a session beside its time; nothing of what nobody has said. */
@@ -126,6 +129,7 @@ export function bookArgs(said: SessionSaid, zone: string, overBlocked: boolean):
       ...factsOf(said),
       ...time,
       ...(overBlocked ? { force_book_over_blocked: true } : {}),
+      ...(said.ask ? { ask: true } : {}),
     }
   );
 }

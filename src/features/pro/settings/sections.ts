@@ -1,10 +1,22 @@
-import { BookUser, Clock, IdCard, KeyRound, Palette, RefreshCw, Tags, UserPlus, type LucideIcon } from 'lucide-react';
+import {
+  BookUser,
+  CalendarX2,
+  Clock,
+  IdCard,
+  KeyRound,
+  Palette,
+  RefreshCw,
+  Tags,
+  UserPlus,
+  type LucideIcon,
+} from 'lucide-react';
 
 /** A part of the settings, as the list names it. */
 interface Section {
   readonly to:
     | '/pro-dashboard/settings/professional-record'
     | '/pro-dashboard/settings/session-types'
+    | '/pro-dashboard/settings/cancellation-policy'
     | '/pro-dashboard/settings/client-info'
     | '/pro-dashboard/settings/contacts'
     | '/pro-dashboard/settings/time-zone'
@@ -32,6 +44,13 @@ export const sections: readonly Section[] = [
     label: 'Session types',
     hint: 'What you offer, how long, at what price',
     icon: Tags,
+    isOfClinicians: true,
+  },
+  {
+    to: '/pro-dashboard/settings/cancellation-policy',
+    label: 'Cancellation policy',
+    hint: 'Until when it is free, and what it costs then',
+    icon: CalendarX2,
     isOfClinicians: true,
   },
   {

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { SeenRecord } from '../../../sync/client/api.ts';
+import type { Appointment } from '../../../sync/collections/appointment.ts';
+import { isUnapproved, statusFlags } from '../../../sync/domain/appointment-status.ts';
+import { lateFeeCents } from '../../../sync/domain/late-fee.ts';
+import { clockSpan, dateIn, longDay } from '../../lib/time.ts';
+import { useChange } from '../../lib/use-change.ts';
+import { termsOfSession } from '../../model/sessions/late-words.ts';
+import { priceWords } from '../../model/sessions/plan-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import styles from './member.module.css';
+
+interface OwnSessionProps {
+  readonly session: SeenRecord<Appointment>;
+  readonly zone: string;
+  readonly now: string;
+}
+
+const done = (): void => undefined;
+
+/** What a client does with a session of their own before it begins: says yes where that is asked, or cancels. */
+export function OwnSessionActions({ session, zone, now }: OwnSessionProps) {
+  const [isCancelling, setCancelling] = useState(false);
+  const { busy, failure, run } = useChange(done);
+  const { body, id, stamps } = session;
+  const { cancelled, no_show: noShow } = statusFlags(body.status);
+  if (cancelled || noShow || body.start <= now) return null;
+  return (
+    <>
+      <div className={styles.actions}>
+        {isUnapproved(body.status) ? (
+          <Button
+            tone="primary"
+            disabled={busy}
+            onClick={() =>
+              void run('appointment.approve', { appointment_id: id }, { base: { start: stamps['start'] ?? '' } })
+            }
+          >
+            Say yes
+          </Button>
+        ) : null}
+        <Button tone="quiet" onClick={() => setCancelling(true)}>
+          Cancel
+        </Button>
+      </div>
+      {failure ? (
+        <Notice tone="need" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
+      {isCancelling ? <OwnCancelSheet {...{ session, zone, now }} onClose={() => setCancelling(false)} /> : null}
+    </>
+  );
+}
+
+/** Asks before a client cancels, with what it costs said before the tap. */
+function OwnCancelSheet({ session, zone, now, onClose }: OwnSessionProps & { readonly onClose: () => void }) {
+  const { busy, failure, run } = useChange(onClose);
+  const { body, id } = session;
+  const cents = lateFeeCents(body, now);
+  const terms = termsOfSession(body, zone);
+  return (
+    <Sheet
+      open
+      title="Cancel this session?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button tone="danger" disabled={busy} onClick={() => void run('appointment.cancel', { appointment_id: id })}>
+            Cancel session
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {longDay(dateIn(body.start, zone), dateIn(now, zone))}, {clockSpan(body, zone)}.
+      </p>
+      {terms === null ? null : <p>{terms}</p>}
+      <p>
+        {cents > 0
+          ? `Cancelling now is late: your clinician may ask ${priceWords(cents)} of you.`
+          : 'Cancelling now costs nothing.'}
+      </p>
+      <p className={styles.soft}>
+        Without a connection it is kept on this device and sent when there is one; the time at which you cancelled
+        counts.
+      </p>
+      {failure ? (
+        <Notice tone="need" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
+    </Sheet>
+  );
+}
