@@ -28,6 +28,7 @@ import {
 } from './support/account-scenes.ts';
 import { samplePictures, sampleScreens } from './support/sample-scenes.ts';
 import { beforePictures, beforeScreens } from './support/before-scenes.ts';
+import { latePictures, lateScreens } from './support/late-scenes.ts';
 import { calendarPictures, calendarScreens } from './support/calendar-scenes.ts';
 import { clientCardPictures, clientCardScreens } from './support/client-card-scenes.ts';
 import { devicePictures, deviceScreens } from './support/device-scenes.ts';
@@ -135,6 +136,7 @@ async function everyday(open: () => Promise<World>): Promise<void> {
     await scene(memberPictures, async () => member(await open(), kind));
     await scene(settingsPictures, async () => settingsScreens(await open(), kind));
     await scene(beforePictures, async () => beforeScreens(await open(), kind));
+    await scene(latePictures, async () => lateScreens(await open(), kind));
     await scene(calendarPictures, async () => calendarScreens(await open(), kind));
     await scene(practicePictures, async () => practiceScreens(await open(), kind));
     await scene(clientCardPictures, async () => clientCardScreens(await open(), kind));
