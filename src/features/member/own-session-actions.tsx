@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { SeenRecord } from '../../../sync/client/api.ts';
 import type { Appointment } from '../../../sync/collections/appointment.ts';
 import { isUnapproved, statusFlags } from '../../../sync/domain/appointment-status.ts';
-import { lateFeeCents } from '../../../sync/domain/late-fee.ts';
 import { clockSpan, dateIn, longDay } from '../../lib/time.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { termsOfSession } from '../../model/sessions/late-words.ts';
+import { ownTerms } from '../../model/sessions/late-words.ts';
 import { priceWords } from '../../model/sessions/plan-words.ts';
+import { useFeeNow } from '../../model/sessions/use-fee-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -29,7 +29,7 @@ export function OwnSessionActions({ session, zone, now }: OwnSessionProps) {
   if (cancelled || noShow || body.start <= now) return null;
   return (
     <>
-      <div className={styles.actions}>
+      <div className={styles.actions} data-quiet={isUnapproved(body.status) ? undefined : ''}>
         {isUnapproved(body.status) ? (
           <Button
             tone="primary"
@@ -59,8 +59,8 @@ export function OwnSessionActions({ session, zone, now }: OwnSessionProps) {
 function OwnCancelSheet({ session, zone, now, onClose }: OwnSessionProps & { readonly onClose: () => void }) {
   const { busy, failure, run } = useChange(onClose);
   const { body, id } = session;
-  const cents = lateFeeCents(body, now);
-  const terms = termsOfSession(body, zone);
+  const { cents, hasChanged, hold } = useFeeNow(body);
+  const terms = ownTerms(body, zone);
   return (
     <Sheet
       open
@@ -69,7 +69,13 @@ function OwnCancelSheet({ session, zone, now, onClose }: OwnSessionProps & { rea
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>
-          <Button tone="danger" disabled={busy} onClick={() => void run('appointment.cancel', { appointment_id: id })}>
+          <Button
+            tone="danger"
+            disabled={busy}
+            onClick={() => {
+              if (!hold()) void run('appointment.cancel', { appointment_id: id });
+            }}
+          >
             Cancel session
           </Button>
         </>
@@ -79,11 +85,12 @@ function OwnCancelSheet({ session, zone, now, onClose }: OwnSessionProps & { rea
         {longDay(dateIn(body.start, zone), dateIn(now, zone))}, {clockSpan(body, zone)}.
       </p>
       {terms === null ? null : <p>{terms}</p>}
-      <p>
+      <output>
+        {hasChanged ? 'While you were reading it has become another time. ' : null}
         {cents > 0
           ? `Cancelling now is late: your clinician may ask ${priceWords(cents)} of you.`
           : 'Cancelling now costs nothing.'}
-      </p>
+      </output>
       <p className={styles.soft}>
         Without a connection it is kept on this device and sent when there is one; the time at which you cancelled
         counts.

@@ -15,6 +15,7 @@ import { useClientName } from '../clients/use-client-names.ts';
 import styles from './cancel-session.module.css';
 import { termsOfSession } from './late-words.ts';
 import { priceWords } from './plan-words.ts';
+import { useFeeNow } from './use-fee-now.ts';
 
 interface CancelSessionProps {
   readonly session: SeenRecord<Appointment>;
@@ -39,8 +40,9 @@ export function CancelSession({ session, zone, now, onClose, onCancelled }: Canc
   const terms = termsOfSession(body, zone);
   const toldAt = told === '' ? null : instantOf(told, zone);
   const isWrong = told !== '' && (toldAt === null || toldAt > now);
-  const cents = lateFeeCents(body, toldAt ?? now);
-  const asksWhen = isByClient && terms !== null && lateFeeCents(body, now) > 0;
+  const fee = useFeeNow(body);
+  const cents = toldAt ? lateFeeCents(body, toldAt) : fee.cents;
+  const asksWhen = isByClient && terms !== null && fee.cents > 0;
   const said = isByClient ? { by: 'client' as const, ...(asksWhen && toldAt ? { told_at: toldAt } : {}) } : {};
   return (
     <Sheet
@@ -53,7 +55,10 @@ export function CancelSession({ session, zone, now, onClose, onCancelled }: Canc
           <Button
             tone="danger"
             disabled={busy || (asksWhen && isWrong)}
-            onClick={() => void run('appointment.cancel', { appointment_id: session.id, ...said })}
+            onClick={() => {
+              if (isByClient && fee.hold()) return;
+              void run('appointment.cancel', { appointment_id: session.id, ...said });
+            }}
           >
             Cancel session
           </Button>

@@ -3,21 +3,35 @@ import { freeUntil, lateFeeCents, type LateTerms } from '../../../sync/domain/la
 import { dateAndTime, duration } from '../../lib/time.ts';
 import { priceWords } from './plan-words.ts';
 
-/** `Free of charge until …, after that $50.`: on what terms a session is cancelled; null where none were agreed. */
+/** Until when a session is cancelled for nothing, and what it costs after that; null where nothing is asked. */
 export function termsOfSession(session: Appointment, zone: string): string | null {
   const limit = freeUntil(session);
   const cents = lateFeeCents({ ...session, booked_at: undefined }, session.end);
   if (limit === null || cents === 0) return null;
-  return `Cancelled by the client it costs nothing until ${dateAndTime(limit, zone)}, and ${priceWords(cents)} after that.`;
+  return `To the client, cancelling costs nothing until ${dateAndTime(limit, zone)}, and ${priceWords(cents)} after that.`;
+}
+
+/** As `termsOfSession`, said to the client. */
+export function ownTerms(session: Appointment, zone: string): string | null {
+  const limit = freeUntil(session);
+  const cents = lateFeeCents({ ...session, booked_at: undefined }, session.end);
+  if (limit === null || cents === 0) return null;
+  return `You can cancel for nothing until ${dateAndTime(limit, zone)}. After that it costs ${priceWords(cents)}.`;
+}
+
+/** `7 days`, `1 day`, `36 h` */
+function spanWords(hours: number): string {
+  if (hours % 24 !== 0) return duration(hours * 60);
+  return hours === 24 ? '1 day' : `${hours / 24} days`;
 }
 
 /** What somebody's terms say of every session; null where they ask for nothing. */
 export function termsWords(terms: LateTerms | null): string | null {
   if (!terms) return null;
-  const limit = terms.hours === 0 ? 'its beginning' : `${duration(terms.hours * 60)} before`;
+  const limit = terms.hours === 0 ? 'its beginning' : `${spanWords(terms.hours)} before`;
   const fee =
     terms.fee.kind === 'flat'
       ? `costs ${priceWords(terms.fee.cents)}, and never more than the session`
-      : `costs ${terms.fee.percent} % of its price`;
+      : `costs ${terms.fee.percent}% of its price`;
   return `A client cancels a session for nothing until ${limit}. Later, or not coming, ${fee}.`;
 }

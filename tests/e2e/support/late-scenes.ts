@@ -37,7 +37,7 @@ export async function lateScreens(world: World, kind: Device['kind']): Promise<v
   await field(page, 'Hours before the session').fill('168');
   await field(page, 'Percent of the price').fill('50');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/costs 50 % of its price/)).toBeVisible();
+  await expect(page.getByText(/costs 50% of its price/)).toBeVisible();
   await shoot(device, 'cancellation-policy', 'normal');
   await expectDelivered(device);
 

@@ -23,15 +23,17 @@ export function ApproveSession({ session: found }: { readonly session: Session }
         The client has not said yes to this session. They can in their own account; or you have it from them in words.
       </p>
       {plans ? (
-        <Button
-          icon={<Check size={16} aria-hidden />}
-          disabled={busy}
-          onClick={() =>
-            void run('appointment.approve', { appointment_id: found.id, agreed: true }, { base: { start } })
-          }
-        >
-          They agreed
-        </Button>
+        <div className={styles.actions}>
+          <Button
+            icon={<Check size={16} aria-hidden />}
+            disabled={busy}
+            onClick={() =>
+              void run('appointment.approve', { appointment_id: found.id, agreed: true }, { base: { start } })
+            }
+          >
+            They agreed
+          </Button>
+        </div>
       ) : null}
       {failure ? (
         <Notice tone="need" role="alert">

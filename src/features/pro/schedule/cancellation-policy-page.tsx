@@ -86,7 +86,7 @@ function PolicyForm({ terms, stamp }: { readonly terms: LateTerms | null; readon
             )}
           </div>
         )}
-        <div className={styles.actions}>
+        <div>
           <SendButton form={form} busyWords="Saving…">
             Save
           </SendButton>
