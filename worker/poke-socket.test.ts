@@ -43,17 +43,19 @@ const unreachable: TransportAnswer<null> = { kind: 'unreachable' };
 function createSocket() {
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   let lost = 0;
+  const heard: string[] = [];
   const socket = new PokeSocket({
     clock: systemClock,
     onPoke: () => undefined,
     onPage: () => undefined,
+    onSessions: (told) => heard.push(...told.map(({ appointment_id }) => appointment_id)),
     onLost: () => {
       lost += 1;
       // As the engine does: it asks at once, and the answer comes back here.
       void socket.watch(Promise.resolve(answered));
     },
   });
-  return { pass, socket, lost: () => lost };
+  return { pass, socket, heard, lost: () => lost };
 }
 
 describe('the socket', () => {
@@ -66,6 +68,16 @@ describe('the socket', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.useRealTimers();
+  });
+
+  it('what is told of sessions is handed on as it came', () => {
+    const { socket, heard } = createSocket();
+    socket.start();
+    const at = '2026-11-21T09:00:00.000Z';
+    const appointments = [{ appointment_id: 'a1', appointment_start: at, modify_datetime: at }];
+    FakeSocket.made[0]?.hear({ type: 'appointment', appointments });
+    FakeSocket.made[0]?.hear({ type: 'appointment', appointments: [{ appointment_id: 'a2' }] });
+    expect(heard).toEqual(['a1']);
   });
 
   it('[SE-6] where only sockets are refused, the backoff stands: no storm of attempts and pulls', async () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Clock, TransportAnswer } from '../sync/ports.ts';
 import { socketRetryDelayMs } from '../sync/core/backoff.ts';
+import type { HeardSession } from '../sync/client/api.ts';
 import type { Place } from '../sync/client/pull/pull.ts';
 import { heartbeatMs, socketDeadMs, socketEvent, type SocketRequest } from '../sync/protocol/socket-message.ts';
 
@@ -15,6 +16,7 @@ export class PokeSocket {
   readonly #clock: Clock;
   readonly #onPoke: () => void;
   readonly #onPage: (place: Place, lines: readonly string[]) => void;
+  readonly #onSessions: (told: readonly HeardSession[]) => void;
   readonly #onLost: () => void;
   #socket: WebSocket | null = null;
   #attempts = 0;
@@ -27,11 +29,13 @@ export class PokeSocket {
     readonly clock: Clock;
     readonly onPoke: () => void;
     readonly onPage: (place: Place, lines: readonly string[]) => void;
+    readonly onSessions: (told: readonly HeardSession[]) => void;
     readonly onLost: () => void;
   }) {
     this.#clock = options.clock;
     this.#onPoke = options.onPoke;
     this.#onPage = options.onPage;
+    this.#onSessions = options.onSessions;
     this.#onLost = options.onLost;
   }
 
@@ -110,6 +114,7 @@ export class PokeSocket {
     const parsed = v.safeParse(socketEvent, parse(data));
     if (!parsed.success) return;
     if (parsed.output.type === 'poke') this.#onPoke();
+    if (parsed.output.type === 'appointment') this.#onSessions(parsed.output.appointments);
     if (parsed.output.type !== 'page') return;
     const { client: clientId, cursor, lines } = parsed.output;
     this.#onPage({ clientId, cursor }, lines);

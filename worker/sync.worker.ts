@@ -16,7 +16,7 @@ import { PokeSocket } from './poke-socket.ts';
 let engine: SyncEngine | null = null;
 
 const api: SyncWorkerApi = {
-  start: async (keys, registerKey, onLocked) => {
+  start: async (keys, registerKey, onLocked, onSessions) => {
     await sodium.ready;
     if (keys.signing) signRequests(createActivitySigner(sodium, keys.signing));
     const replica: Replica = {
@@ -36,6 +36,7 @@ const api: SyncWorkerApi = {
       clock: systemClock,
       onPoke: () => engine?.wake(),
       onPage: (place, lines) => engine?.offer(place, lines),
+      onSessions,
       onLost: () => engine?.wake(),
     });
     engine = new SyncEngine({

@@ -14,6 +14,7 @@ import { isOurShape } from '../../sync/core/json-shape.ts';
 import { isSessionAlive } from '../auth/sessions.ts';
 import type { Services } from '../services.ts';
 import { turnOfLoop } from '../turn-of-loop.ts';
+import { createSessionNews } from './changed-sessions.ts';
 import { readFollowed, type DevicePlace, type FollowedPlace } from './followed-place.ts';
 
 /** Whose socket it is, as the route decided. */
@@ -159,7 +160,8 @@ function serveSocket(
     if (followed?.clientId === clientId) followed = { ...followed, cursor };
   };
   const { principal, familyId, partners } = owner;
-  const leave = hub.join({ principal, familyId, send, change, signOut, moveTo }, partners);
+  const changeSessions = createSessionNews(services, { principal, familyId, inTurn, send });
+  const leave = hub.join({ principal, familyId, send, change, changeSessions, signOut, moveTo }, partners);
 
   const beat = (): void => {
     const nowMs = clock.now();

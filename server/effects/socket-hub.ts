@@ -9,6 +9,8 @@ export interface SocketPeer {
   send(event: SocketEvent): void;
   /** Something new lies after where it stands. */
   change(): void;
+  /** What was committed may have been sessions: tells of them. Absent: a peer that is not told. */
+  changeSessions?(): void;
   /** Its sign-in is over. */
   signOut(): void;
   /** Its device has been answered with what brings it from where it stands to this place. */
@@ -19,7 +21,7 @@ export interface SocketPeer {
 export interface SocketHub {
   /** Adds a socket; `partners` are those who share a conversation with its principal. Returns the way out. */
   join(peer: SocketPeer, partners: readonly string[]): () => void;
-  /** `from`: the sign-in whose push this follows; it pulls by itself when it has its answer. */
+  /** `from`: the sign-in whose push this follows; it pulls by itself when it has its answer. Of sessions it is told as everybody. */
   poke(principals: ReadonlySet<string>, from?: string): void;
   /** The answer to a request of this sign-in brings a device to this place: what changes next goes on from there. */
   moveTo(by: { readonly principal: string; readonly familyId: string }, place: DevicePlace): void;
@@ -53,7 +55,10 @@ export function createSocketHub(): SocketHub {
     },
     poke: (principals, from) => {
       for (const principal of principals) {
-        for (const peer of peers.get(principal) ?? []) if (peer.familyId !== from) peer.change();
+        for (const peer of peers.get(principal) ?? []) {
+          if (peer.familyId !== from) peer.change();
+          peer.changeSessions?.();
+        }
       }
     },
     moveTo: ({ principal, familyId }, place) => {

@@ -99,7 +99,7 @@ function startEngine(keys: EngineKeys, callbacks: EngineCallbacks): EngineHandle
     const active = readActivity();
     if (active !== null) void api.noteActivity(active);
     // Structured cloning copies the keys; transferring would empty the page's own.
-    void api.start(keys, proxy(callbacks.registerKey), proxy(callbacks.onLocked));
+    void api.start(keys, proxy(callbacks.registerKey), proxy(callbacks.onLocked), proxy(callbacks.onSessions));
     return api;
   });
   syncWorker = remote;

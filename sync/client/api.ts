@@ -110,6 +110,13 @@ export interface LeaseState {
   readonly turn: number;
 }
 
+/** A session of which the server said that it was changed, and when. */
+export interface HeardSession {
+  readonly appointment_id: string;
+  readonly appointment_start: Instant;
+  readonly modify_datetime: Instant;
+}
+
 /** One change that has not been confirmed, for the page that lists them. */
 export interface PendingChange {
   readonly uid: string;
@@ -220,6 +227,8 @@ export interface OrchidClient<M extends Model = AnyModel> {
   readonly lease: Observable<LeaseState>;
   /** When this device locks for want of activity (milliseconds since the epoch), in the last two minutes before; else null. */
   readonly lockingAt: Observable<number | null>;
+  /** Sessions that were just changed, as the socket tells it to the tab that leads; the changes themselves come with a pull. [C-342] */
+  readonly heard: Observable<readonly HeardSession[]>;
 
   signIn(input: {
     readonly email: string;

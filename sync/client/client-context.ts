@@ -1,6 +1,7 @@
 import type { ReplicaStore } from '../ports.ts';
 import type { LeaseState, SessionState } from './api.ts';
 import type { ClientPorts } from './client-ports.ts';
+import type { HeardSessions } from './heard-sessions.ts';
 import type { Value } from './observable.ts';
 import type { StatusBoard } from './status/status-board.ts';
 
@@ -12,4 +13,5 @@ export interface ClientContext {
   readonly session: Value<SessionState>;
   readonly lease: Value<LeaseState>;
   readonly lockingAt: Value<number | null>;
+  readonly heard: HeardSessions;
 }

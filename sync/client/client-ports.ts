@@ -1,4 +1,5 @@
 import type { Clock, Log, Random, ReplicaStore } from '../ports.ts';
+import type { HeardSession } from './api.ts';
 import type { KdfParams } from '../protocol/session-message.ts';
 import type { SignActivity } from './keys/activity-signer.ts';
 import type { Sodium } from './keys/sodium.ts';
@@ -46,6 +47,8 @@ export interface EngineCallbacks {
   /** The server does not know the outbox key: register it; resolves whether that worked. */
   registerKey(): Promise<boolean>;
   onLocked(): void;
+  /** The socket tells of sessions that were just changed. */
+  onSessions(told: readonly HeardSession[]): void;
 }
 
 /** A passkey that was made here, and what it says to the salt. */

@@ -19,6 +19,7 @@ import type {
   UnlockResult,
 } from './api.ts';
 import type { ClientPorts } from './client-ports.ts';
+import { HeardSessions } from './heard-sessions.ts';
 import { deviceStoreName } from './replica/device.ts';
 import { Value } from './observable.ts';
 import { getSeen, rangeSeen } from './read/reads.ts';
@@ -40,6 +41,7 @@ export class Client implements OrchidClient {
   readonly status: Value<SyncStatus>;
   readonly lockingAt = new Value<number | null>(null);
   readonly lease = new Value<LeaseState>({ closed: 'none', ownUntil: null, sharedUntil: null, turn: 0 });
+  readonly heard = new HeardSessions(this.session);
   readonly #ports: ClientPorts;
   readonly #device: ReplicaStore;
   readonly #board: StatusBoard;
@@ -52,8 +54,8 @@ export class Client implements OrchidClient {
     this.#board = new StatusBoard(ports.clock);
     this.status = this.#board.value;
     this.#device = ports.openStore(deviceStoreName, this.#board.storeEvents());
-    const { session, lease, lockingAt } = this;
-    const context = { ports, device: this.#device, board: this.#board, session, lease, lockingAt };
+    const { session, lease, lockingAt, heard } = this;
+    const context = { ports, device: this.#device, board: this.#board, session, lease, lockingAt, heard };
     this.#holder = new ReplicaHolder(context);
     this.#life = new SessionLife(context, this.#holder);
     this.#secrets = new AccountSecrets(context, this.#holder);

@@ -23,10 +23,18 @@ const whole = {
   country: 'US',
   home_state: 'CO',
 } as const;
-const save = (args: Json, more: { readonly records?: readonly StoredRecord[]; readonly sub?: string } = {}) =>
+const save = (
+  args: Json,
+  more: { readonly records?: readonly StoredRecord[]; readonly sub?: string; readonly now?: string } = {},
+) =>
   runPure(
     { records: more.records ?? records, roles: {} },
-    { sub: more.sub ?? 'someone', name: 'member_profile.save', args },
+    {
+      sub: more.sub ?? 'someone',
+      name: 'member_profile.save',
+      args,
+      ...(more.now === undefined ? {} : { ctx: { now: more.now } }),
+    },
   );
 
 function profileOf(outcome: ReturnType<typeof save>): MemberProfile {
@@ -56,6 +64,11 @@ describe('a member’s profile', () => {
     expect(latestBirthDate('2028-02-29', 13)).toBe('2015-02-28');
     expect(save({ ...whole, dob: '2013-11-21' }).outcome).toBe('applied');
     expect(save({ ...whole, dob: '2013-11-22' })).toMatchObject({ outcome: 'rejected', code: 'invalid_arguments' });
+    // By the server's clock: who sets the device ahead is no older for it.
+    expect(save({ ...whole, dob: '2020-01-01' }, { now: '2045-01-01T09:00:00.000Z' })).toMatchObject({
+      outcome: 'rejected',
+      code: 'invalid_arguments',
+    });
   });
 
   test('[C-317, C-315, C-312, C-314, C-477] a text that is too long, a phone that is none, another choice than those that are offered: refused', () => {

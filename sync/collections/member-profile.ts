@@ -96,11 +96,11 @@ export const saveMemberProfile = defineMutator({
     { kind: 'get', collection: 'account', id: actor.sub },
     { kind: 'get', collection: 'member_profile', id: actor.sub },
   ],
-  run: ({ facts: found, args, ctx, actor }) => {
+  run: ({ facts: found, args, ctx, actor, receivedAt }) => {
     const own = found.find(account, actor.sub);
     if (own?.body.user_type !== 'member') return { reject: 'not_found' };
     const { first_name, last_name, ...rest } = args;
-    if ((rest.dob ?? '') > latestBirthDate(ctx.now, youngestYears)) return { reject: 'invalid_arguments' };
+    if ((rest.dob ?? '') > latestBirthDate(receivedAt ?? ctx.now, youngestYears)) return { reject: 'invalid_arguments' };
     const before = found.find(memberProfile, actor.sub)?.body;
     const scope = accountScope(actor.sub);
     const names = { first_name: first_name ?? own.body.first_name, last_name: last_name ?? own.body.last_name };

@@ -151,7 +151,43 @@ export async function goOnline(device: Device): Promise<void> {
 
 /** Everything of this device is on the server. */
 export async function expectDelivered(device: Device): Promise<void> {
-  await expect(device.page.getByTestId('sync-indicator')).toContainText(/Synced|Needs attention/);
+  const indicator = device.page.getByTestId('sync-indicator');
+  await expect(indicator).toContainText(/Synced|Needs attention/);
+  // Right after a save the indicator may not have heard of it yet: what lies in the outbox has.
+  await expect
+    .poll(
+      async () =>
+        /Needs attention/.test(await indicator.innerText()) || (await device.page.evaluate(waitingRows)) === 0,
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  await expect(indicator).toContainText(/Synced|Needs attention/);
+}
+
+/** For a page: how many changes wait in its outboxes. */
+async function waitingRows(): Promise<number> {
+  let sum = 0;
+  for (const { name = '' } of await indexedDB.databases()) {
+    sum += await new Promise<number>((resolve) => {
+      const asked = indexedDB.open(name);
+      asked.onerror = () => resolve(0);
+      asked.onsuccess = () => {
+        const database = asked.result;
+        const end = (count: number): void => {
+          database.close();
+          resolve(count);
+        };
+        if (!database.objectStoreNames.contains('outbox')) {
+          end(0);
+          return;
+        }
+        const counted = database.transaction('outbox').objectStore('outbox').count();
+        counted.onsuccess = () => end(counted.result);
+        counted.onerror = () => end(0);
+      };
+    });
+  }
+  return sum;
 }
 
 /** Sessions of this week and the last that are over and not signed, those without any note first. */

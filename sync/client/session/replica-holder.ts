@@ -87,6 +87,7 @@ export class ReplicaHolder {
       isWanted: () => this.#closings === closings,
       onLocked: () => void this.dropKeys(),
       onLease: (state) => this.#context.lease.set(state),
+      onSessions: (told) => this.#context.heard.hear(told),
     });
     if (!unlocked) {
       if (this.#context.session.get().kind !== 'signed-out') await this.showLocked(account);

@@ -1,6 +1,6 @@
 import type { ReplicaStore } from '../../ports.ts';
 import type { LeaseState } from '../api.ts';
-import type { ClientPorts, EngineHandle, SigningKey } from '../client-ports.ts';
+import type { ClientPorts, EngineCallbacks, EngineHandle, SigningKey } from '../client-ports.ts';
 import { readAccount, type DeviceAccount } from '../replica/device.ts';
 import { readMeta } from '../replica/meta.ts';
 import type { Lease } from './lease.ts';
@@ -30,6 +30,7 @@ interface UnlockOptions {
   readonly isWanted: () => boolean;
   readonly onLocked: () => void;
   readonly onLease: (state: LeaseState) => void;
+  readonly onSessions: EngineCallbacks['onSessions'];
 }
 
 /** Opens the replica with the keys at hand and starts its engine; null, with the keys dropped, where it is no longer wanted. */
@@ -74,7 +75,7 @@ export async function unlockReplica(
         lockEpoch: replica.lockEpoch,
         signing: signingOf(ports, ring, opened.facts),
       },
-      { registerKey, onLocked: options.onLocked },
+      { registerKey, onLocked: options.onLocked, onSessions: options.onSessions },
     );
     return { replica, replicaKey, account, ring, engine, lease, tag };
   } catch (error) {

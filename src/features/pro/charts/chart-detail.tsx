@@ -160,7 +160,12 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
         {treats && !isArchived ? <DuplicateNotice chartId={chartId} zone={zone} /> : null}
       </header>
       <ToldByClient scope={chartScope(chartId)} zone={zone} />
-      <ChartSessions scope={chartScope(chartId)} zone={zone} now={now} />
+      <ChartSessions
+        scope={chartScope(chartId)}
+        takesSessions={!isArchived && client.sample === undefined}
+        zone={zone}
+        now={now}
+      />
       {client.sample === undefined ? (
         <>
           <ChartInvites scope={chartScope(chartId)} zone={zone} />

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { idOfScope } from '../../../../sync/collections/classes.ts';
 import { useState } from 'react';
 import { noteIdOf, type Appointment } from '../../../../sync/collections/appointment.ts';
 import type { Note } from '../../../../sync/collections/note-body.ts';
@@ -20,6 +21,8 @@ import styles from './chart-detail.module.css';
 
 interface ChartSessionsProps {
   readonly scope: string;
+  /** Whether somebody can be booked: not the archived, nor a sample. */
+  readonly takesSessions: boolean;
   readonly zone: string;
   readonly now: string;
 }
@@ -28,7 +31,7 @@ interface ChartSessionsProps {
 const comingShown = 3;
 
 /** Every session of the chart with its note, newest first, what is to come set apart. */
-export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
+export function ChartSessions({ scope, takesSessions, zone, now }: ChartSessionsProps) {
   const loaded = useRange({
     collection: 'appointment',
     index: 'scope_start',
@@ -69,6 +72,13 @@ export function ChartSessions({ scope, zone, now }: ChartSessionsProps) {
       <section className={styles.section} aria-label="Upcoming sessions">
         <h2>Upcoming</h2>
         {elsewhere === null ? null : <p className={styles.none}>Times are in {elsewhere}.</p>}
+        {canCancel && takesSessions ? (
+          <p>
+            <Link to="/pro-dashboard/schedule/new" search={{ client: idOfScope(scope) }} className={buttonClass()}>
+              Book a session
+            </Link>
+          </p>
+        ) : null}
         {coming.length === 0 ? (
           <p className={styles.none}>No session planned.</p>
         ) : (

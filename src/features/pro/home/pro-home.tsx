@@ -19,6 +19,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { HappeningWord } from './happening-word.tsx';
 import { NotesToFinish } from './notes-to-finish.tsx';
 import styles from './pro-home.module.css';
 
@@ -121,6 +123,7 @@ export function ProHome() {
             </div>
           </section>
         ) : null}
+        {next === undefined && kind === 'clinician' ? <FirstSteps /> : null}
         {kind === 'clinician' ? <NotesToFinish zone={zone} today={today} /> : null}
         <div className={styles.today}>
           {sessions.length > 0 ? (
@@ -151,6 +154,7 @@ export function ProHome() {
                             <PersonName name={one.body.clinician_name} />
                           </span>
                         ) : null}
+                        <HappeningWord session={one.body} now={now} />
                         {written ? (
                           <StatusWord tone={written.tone} icon={written.icon}>
                             {written.word}

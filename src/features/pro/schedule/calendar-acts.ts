@@ -7,6 +7,7 @@ import type { GridPlace, MeantTime } from './grid-moves.ts';
 /** What of a new session or block is known before anybody is asked. */
 export interface Begun extends Partial<GridPlace> {
   readonly minutes?: number;
+  readonly chartId?: string;
 }
 
 /** Something that was just done, in words, and how it is taken back. */

@@ -65,6 +65,8 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
   const [overBlocked, setOverBlocked] = useState(false);
   const [defaults] = useState(() => ({
     ...begunValues(begun, { now, zone, own: isDesk ? '' : owner, types: ownTypes }),
+    // One that can be booked: an archived client is not chosen for anybody.
+    ...(clients.some(({ chartId }) => chartId === begun.chartId) ? { chart_id: begun.chartId ?? '' } : {}),
     ...again?.said,
   }));
   const form = useOrchidForm<SessionValues, SessionSaid>({

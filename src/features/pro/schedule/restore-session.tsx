@@ -6,6 +6,7 @@ import { plansSessions, useRoles } from '../../../model/people/use-roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
+import { useTimeStanding } from './time-advice.tsx';
 import styles from './session-detail.module.css';
 
 const done = (): void => undefined;
@@ -18,6 +19,10 @@ export function RestoreSession({ session, hasNote }: { readonly session: Session
   // [CA-7] What is yet to come is theirs to say yes to.
   const asks = isTheirs && session.body.start > now;
   const canRestore = plansSessions(useRoles(session.scope));
+  const { clinician, local_start: local, minutes, zone } = session.body;
+  const { blocked } = useTimeStanding({ clinician, local, minutes, zone, except: session.id });
+  // [CN-2] What this device knows to be blocked is said, and booked over by choice.
+  const over = blocked.length > 0 ? { force_book_over_blocked: true } : {};
   return (
     <section className={styles.note} aria-label="Cancelled session">
       <p className={styles.soft}>
@@ -28,20 +33,21 @@ export function RestoreSession({ session, hasNote }: { readonly session: Session
         <>
           <p className={styles.soft}>
             {hasNote ? 'Restoring brings both back' : 'Restoring brings it back'} if this time is still free.
+            {blocked.length > 0 ? ' It is blocked in the calendar: restoring books over that.' : null}
             {asks ? ' The client is asked to say yes to it again, unless they have agreed already.' : null}
           </p>
           <div className={styles.actions}>
             <Button
               icon={<RotateCcw size={16} aria-hidden />}
               disabled={busy}
-              onClick={() => void run('appointment.restore', { appointment_id: session.id })}
+              onClick={() => void run('appointment.restore', { appointment_id: session.id, ...over })}
             >
               {asks ? 'Restore and ask' : 'Restore'}
             </Button>
             {asks ? (
               <Button
                 disabled={busy}
-                onClick={() => void run('appointment.restore', { appointment_id: session.id, agreed: true })}
+                onClick={() => void run('appointment.restore', { appointment_id: session.id, agreed: true, ...over })}
               >
                 Restore, they agreed
               </Button>

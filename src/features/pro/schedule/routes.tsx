@@ -9,6 +9,8 @@ const scheduleSearch = v.object({
   view: v.fallback(v.optional(v.picklist(scheduleViews)), undefined),
   /** A day by the hour, where there is room for it. */
   by: v.fallback(v.optional(v.picklist(['hours'])), undefined),
+  /** Whom a new session is for: the id by which the address of a chart names it, which says nothing. */
+  client: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(100))), undefined),
 });
 
 /** Days, and beside them what was chosen: a session, a blocked time, a day of the month; one is led back to the days that one saw. */

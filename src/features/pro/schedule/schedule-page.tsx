@@ -14,10 +14,11 @@ import { DayAgenda } from './day-agenda.tsx';
 import { DaysView } from './days-view.tsx';
 import type { EditSessionSheetProps } from './edit-session-sheet.tsx';
 import { KeysSheet } from './keys-sheet.tsx';
+import { ListView } from './list-view.tsx';
 import { MonthView } from './month-view.tsx';
 import type { NewSessionSheetProps } from './new-session-sheet.tsx';
 import { RefusedBookings } from './refused-bookings.tsx';
-import { listDays, ScheduleHead, stepped } from './schedule-head.tsx';
+import { ScheduleHead, stepped } from './schedule-head.tsx';
 import { useUndoBar } from './undo-bar.tsx';
 import { calendarKeys } from './use-calendar-keys.ts';
 import styles from './schedule.module.css';
@@ -41,7 +42,7 @@ type Opened =
 
 /** [C-149] Days at the left, what was chosen at the right; on phones one after the other. */
 export function SchedulePage() {
-  const { date: asked, view = 'day', by } = useSearch({ from: '/pro-dashboard/schedule' });
+  const { date: asked, view = 'day', by, client } = useSearch({ from: '/pro-dashboard/schedule' });
   const { appointmentId, intervalId } = useParams({ strict: false });
   const path = useMatches().at(-1)?.fullPath ?? '';
   const navigate = useNavigate();
@@ -78,7 +79,9 @@ export function SchedulePage() {
   const isOpen = appointmentId !== undefined || intervalId !== undefined || isPreview;
   // The palette opens an address; what it opens is closed with it.
   const isNew = path.endsWith('/new');
-  const current: Opened | null = sheet ?? (isNew && acts.book ? { kind: 'book', props: { begun: { date } } } : null);
+  const current: Opened | null =
+    sheet ??
+    (isNew && acts.book ? { kind: 'book', props: { begun: { date, ...(client ? { chartId: client } : {}) } } } : null);
   const close = (): void => {
     setSheet(null);
     if (isNew) void navigate({ to: '/pro-dashboard/schedule', search: { date: asked, view, by }, replace: true });
@@ -112,7 +115,7 @@ export function SchedulePage() {
           ) : view === 'week' ? (
             <DaysView first={mondayOf(date)} count={7} {...{ view, today, openId }} />
           ) : view === 'list' ? (
-            <DaysView first={date} count={listDays} isList {...{ view, today, openId }} />
+            <ListView first={date} {...{ today, openId }} />
           ) : isByHours ? (
             <DaysView first={date} count={1} {...{ view, today, openId }} />
           ) : (

@@ -47,7 +47,13 @@ export function SessionActions({ session, name, zone, now, isSigned }: SessionAc
           onCancelled={() =>
             tell({
               words: `The session with ${name} is cancelled.`,
-              undo: () => client.mutate('appointment.restore', { appointment_id: id, agreed: true }, { owner }),
+              // It stood there a moment ago, over whatever is blocked there, and the client had said what they had.
+              undo: () =>
+                client.mutate(
+                  'appointment.restore',
+                  { appointment_id: id, agreed: true, force_book_over_blocked: true },
+                  { owner },
+                ),
             })
           }
         />

@@ -19,6 +19,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
+import { ChangeOnWay } from '../../../model/sessions/change-on-way.tsx';
 import { noteState, placeWord, requestState, sessionState } from '../../../model/sessions/session-words.ts';
 import { billingWords, kindWords, priceWords } from '../../../model/sessions/plan-words.ts';
 import { ApproveSession } from './approve-session.tsx';
@@ -125,6 +126,7 @@ export function SessionDetail() {
           {body.billing_type ? <span>{billingWords[body.billing_type]}</span> : null}
         </p>
       ) : null}
+      <ChangeOnWay key={appointmentId} session={session.value} />
       {body.absent ? (
         <StatusWord tone="quiet" icon={UserX}>
           The client did not come

@@ -4,6 +4,7 @@ import { lazySheet } from '../../../forms/lazy-sheet.tsx';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { duration } from '../../../lib/time.ts';
 import { useMe } from '../../../model/people/use-account.ts';
+import { DamagedTypes } from '../../../model/sessions/damaged-types.tsx';
 import { kindWords, priceWords } from '../../../model/sessions/plan-words.ts';
 import { useSessionTypes, type SessionType } from '../../../model/sessions/use-session-types.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -55,6 +56,7 @@ export function SessionTypesPage() {
           What you offer, how long it lasts and what it costs. You choose one when you book.
         </p>
       </header>
+      <DamagedTypes />
       {types === null ? (
         <Skeleton lines={5} label="Opening the session types" />
       ) : types.length === 0 ? (
