@@ -1,5 +1,6 @@
 import { getSeen, rangeSeen } from '../../sync/client/read/reads.ts';
 import { bookSession } from './book-step.ts';
+import { startAsked } from './oracle/expected-standing.ts';
 import { ownIn } from './oracle/expected-clients.ts';
 import { winterInstant, winterOffsets } from './oracle/winter-offsets.ts';
 import type { SimDevice } from './sim-device.ts';
@@ -160,11 +161,12 @@ export async function cancelSession({ device, random }: StepContext): Promise<vo
 /** The client has said yes to a session, a fee is decided about, or the terms of the next ones are others. */
 export async function agreeOnTerms({ device, random, index: step }: StepContext): Promise<void> {
   const appointment_id = oneOf(random, startAppointments);
-  const turn = random.below(3);
-  if (turn === 0) {
-    const agreed = random.chance(0.7) ? { agreed: true } : {};
-    await device.mutate('appointment.approve', { appointment_id, ...agreed }, {});
-  } else if (turn === 1) {
+  const turn = random.below(4);
+  if (turn < 2) {
+    const agreed = random.chance(0.5) ? { agreed: true } : {};
+    const asked = random.chance(0.7) ? oneOf(random, startAsked) : appointment_id;
+    await device.mutate('appointment.approve', { appointment_id: asked, ...agreed }, {});
+  } else if (turn === 2) {
     await device.mutate('appointment.decide_fee', { appointment_id, state: oneOf(random, ['owed', 'waived']) }, {});
   } else {
     const fee = { kind: 'flat', cents: 1 + step * 1000 + random.below(1000) };
