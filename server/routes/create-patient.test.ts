@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { call as storeCall } from '../store/port.ts';
 import { createProfessionalWorld } from '../testing/professional-world.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -44,6 +45,18 @@ test('[C-565, S-349] a client is made, flat or under `patient`, and stands among
     { first_name: 'Ada', last_name: 'Berg' },
   ]);
   expect(await charts(await server.signedIn('ben'))).toEqual([]);
+});
+
+test('[C-565] a client is where was said; where nothing was, where who made them is, and not where the practice is', async () => {
+  const zoneOf = async (more: object) => {
+    const { body } = await call(ann, { ...signe, ...more });
+    const { patient_chart_id } = body['patient'] as { readonly patient_chart_id: string };
+    const card = await server.store.read(() => storeCall('getRecord', 'client_card', patient_chart_id));
+    return (card?.body as { readonly timezone?: string } | undefined)?.timezone;
+  };
+  expect(server.practiceZone).not.toBe('UTC');
+  expect(await zoneOf({})).toBe('UTC');
+  expect(await zoneOf({ timezone: 'America/Denver' })).toBe('America/Denver');
 });
 
 test('[C-565] a couple is one chart; asked twice under one key it is made once', async () => {

@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test';
 import fs from 'node:fs';
+import { waitingRows } from './waiting-rows.ts';
 import { signIn } from './app-driver.ts';
 import { chromiumArgs, desktop, phone } from './browser-process.ts';
 import { FaultProxy } from './fault-proxy.ts';
@@ -162,32 +163,6 @@ export async function expectDelivered(device: Device): Promise<void> {
     )
     .toBe(true);
   await expect(indicator).toContainText(/Synced|Needs attention/);
-}
-
-/** For a page: how many changes wait in its outboxes. */
-async function waitingRows(): Promise<number> {
-  let sum = 0;
-  for (const { name = '' } of await indexedDB.databases()) {
-    sum += await new Promise<number>((resolve) => {
-      const asked = indexedDB.open(name);
-      asked.onerror = () => resolve(0);
-      asked.onsuccess = () => {
-        const database = asked.result;
-        const end = (count: number): void => {
-          database.close();
-          resolve(count);
-        };
-        if (!database.objectStoreNames.contains('outbox')) {
-          end(0);
-          return;
-        }
-        const counted = database.transaction('outbox').objectStore('outbox').count();
-        counted.onsuccess = () => end(counted.result);
-        counted.onerror = () => end(0);
-      };
-    });
-  }
-  return sum;
 }
 
 /** Sessions of this week and the last that are over and not signed, those without any note first. */

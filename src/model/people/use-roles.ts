@@ -2,10 +2,9 @@ import { idOfScope, isChartScope, practiceScope } from '../../../sync/collection
 import { isFormer, membershipsIn } from '../../../sync/collections/membership.ts';
 import { roleFromAbove } from '../../../sync/core/scope.ts';
 import { useSub } from '../../lib/client-context.ts';
-import { dateIn } from '../../lib/time.ts';
-import { useAccountRecord, useMe } from './use-account.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { useRange, useRecord, type Loaded } from '../../lib/use-records.ts';
+import { useAccountRecord } from './use-account.ts';
+import { usePracticeDay } from './use-practice-day.ts';
 
 /**
  * The roles that this account has in a scope now: its own there, and as `practice.scheduler` those that it has in the practice
@@ -19,9 +18,10 @@ export function useRoles(scope: string | null): readonly string[] {
 export function useKnownRoles(scope: string | null): readonly string[] | null {
   const isChart = scope !== null && isChartScope(scope);
   const card = useRecord('client_card', isChart ? idOfScope(scope) : null);
-  const practice = !card.loading && card.value ? practiceScope(card.value.body.practice_id) : null;
-  const own = useRolesRight(scope);
-  const above = useRolesRight(practice);
+  const practiceId = !card.loading && card.value ? card.value.body.practice_id : null;
+  const practice = practiceId === null ? null : practiceScope(practiceId);
+  const own = useRolesRight(scope, practiceId ?? practiceOf(scope));
+  const above = useRolesRight(practice, practiceId);
   if (own.loading || (isChart && card.loading) || (practice !== null && above.loading)) return null;
   if (practice === null || above.loading) return own.value;
   return [...own.value, ...above.value.map((role) => roleFromAbove(practice, role))];
@@ -31,7 +31,7 @@ export function useKnownRoles(scope: string | null): readonly string[] | null {
 export function usePracticeRoles(): Loaded<readonly string[]> {
   const account = useAccountRecord();
   const practiceId = account.loading ? undefined : account.value?.body.practice_id;
-  const roles = useRolesRight(practiceId ? practiceScope(practiceId) : null);
+  const roles = useRolesRight(practiceId ? practiceScope(practiceId) : null, practiceId ?? null);
   return account.loading ? account : rolesInPractice(practiceId, roles);
 }
 
@@ -43,13 +43,19 @@ export function rolesInPractice(
   return practiceId ? asked : { loading: false, value: [] };
 }
 
-function useRolesRight(scope: string | null): Loaded<readonly string[]> {
+/** `practiceId`: by whose days a last day is judged. */
+function useRolesRight(scope: string | null, practiceId: string | null): Loaded<readonly string[]> {
   const sub = useSub();
-  const { zone } = useMe();
-  const today = dateIn(useNow(), zone);
+  const today = usePracticeDay(practiceId);
   const own = useRange(scope === null || sub === '' ? null : membershipsIn(sub, scope));
   if (own.loading) return own;
-  return { loading: false, value: own.value.flatMap((one) => (isFormer(one, today) ? [] : [one.body.role])) };
+  if (today.loading) return today;
+  return { loading: false, value: own.value.flatMap((one) => (isFormer(one, today.value) ? [] : [one.body.role])) };
+}
+
+/** The practice whose own scope this is; null for any other. */
+function practiceOf(scope: string | null): string | null {
+  return scope !== null && scope === practiceScope(idOfScope(scope)) ? idOfScope(scope) : null;
 }
 
 /** Whether who has these roles in a chart cancels and restores its sessions: as the mutators have it. */

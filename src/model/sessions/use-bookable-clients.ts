@@ -1,11 +1,10 @@
 import { idOfScope, isChartScope } from '../../../sync/collections/classes.ts';
 import { isFormer } from '../../../sync/collections/membership.ts';
 import { prefixRange } from '../../../sync/core/index-key.ts';
-import { dateIn } from '../../lib/time.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { useRange } from '../../lib/use-records.ts';
 import { clientName, type PersonNames } from '../clients/client-name.ts';
 import { useMe } from '../people/use-account.ts';
+import { usePracticeDay } from '../people/use-practice-day.ts';
 import { useWorkKind } from '../people/use-work-kind.ts';
 
 /** A client who can be booked. */
@@ -21,17 +20,17 @@ const byName = new Intl.Collator('en');
  * not for those whose chart is put away, nor for a sample. By name; null until the replica has answered.
  */
 export function useBookableClients(): readonly BookableClient[] | null {
-  const { sub, practiceId, zone } = useMe();
+  const { sub, practiceId } = useMe();
   const kind = useWorkKind();
-  const today = dateIn(useNow(), zone);
+  const today = usePracticeDay(practiceId);
   const practice = practiceId === '' ? null : prefixRange(practiceId);
   const cards = useRange(practice && { collection: 'client_card', index: 'practice', ...practice });
   const people = useRange(practice && { collection: 'chart_person', index: 'chart', from: '', to: '~' });
   const roles = useRange(sub === '' ? null : { collection: 'membership', index: 'account', ...prefixRange(sub) });
-  if (cards.loading || people.loading || roles.loading || kind === null) return null;
+  if (cards.loading || people.loading || roles.loading || today.loading || kind === null) return null;
   const treated = new Set(
     roles.value.flatMap((role) =>
-      role.body.role === 'treating' && isChartScope(role.scope) && !isFormer(role, today)
+      role.body.role === 'treating' && isChartScope(role.scope) && !isFormer(role, today.value)
         ? [idOfScope(role.scope)]
         : [],
     ),

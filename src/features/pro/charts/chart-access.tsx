@@ -1,16 +1,16 @@
 import { Clock3 } from 'lucide-react';
 import { useState } from 'react';
 import type { InferOutput } from 'valibot';
-import { practiceScope } from '../../../../sync/collections/classes.ts';
+import { idOfScope, practiceScope } from '../../../../sync/collections/classes.ts';
 import { isFormer, lastDayToGive, type Membership } from '../../../../sync/collections/membership.ts';
 import type { professional } from '../../../../sync/collections/professional.ts';
 import { prefixRange } from '../../../../sync/core/index-key.ts';
 import { dateIn, fullDate, longDay } from '../../../lib/time.ts';
 import { useMe } from '../../../model/people/use-account.ts';
+import { usePracticeDay } from '../../../model/people/use-practice-day.ts';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
 import { useChange } from '../../../lib/use-change.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useRange } from '../../../lib/use-records.ts';
+import { useRange, useRecord } from '../../../lib/use-records.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
@@ -61,11 +61,13 @@ export function ChartAccess({ scope, zone, clientName }: ChartAccessProps) {
       : { collection: 'professional', index: 'practice', ...prefixRange(practiceScope(me.practiceId)) },
   );
   const [giving, setGiving] = useState(false);
-  const today = dateIn(useNow(), zone);
+  const card = useRecord('client_card', idOfScope(scope));
+  const day = usePracticeDay(card.loading ? null : (card.value?.body.practice_id ?? null));
   const [dating, setDating] = useState<AccessRow | null>(null);
   const [ending, setEnding] = useState<AccessRow | null>(null);
   // Whose roles read no membership here is told of none.
-  if (members.loading || members.value.length === 0) return null;
+  if (members.loading || card.loading || day.loading || members.value.length === 0) return null;
+  const today = day.value;
   const viewer = { sub: me.sub, today };
   const current = accessRows(members.value, viewer);
   const ended = members.value.filter((member) => isFormer(member, today));

@@ -123,3 +123,14 @@ test('what is the same by now is let go', async () => {
   await sheet.press('Save');
   expect([sheet.sent, sheet.dismissed, closed]).toEqual([[], ['r1'], 1]);
 });
+
+test('[CH-2] a zone that was refused is taken up again too, over the one that is there now', async () => {
+  const facts = { phone_number: '303 555 0133' };
+  const again = { item, personId: 'c1.1', facts, timezone: 'America/Denver' };
+  draw([person({ phone_number: '2' }, { phone_number: 'u7' })], again);
+  await sheet.press('Save');
+  expect(sheet.sent[0]).toMatchObject({
+    args: { person_id: 'c1.1', phone_number: '303 555 0133', timezone: 'America/Denver' },
+    options: { base: { phone_number: 'u7', timezone: '' }, replaces: 'r1' },
+  });
+});

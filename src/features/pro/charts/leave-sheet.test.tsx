@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chartScope } from '../../../../sync/collections/classes.ts';
 import { appointmentBodyOf } from '../../../../sync/testing/builders.ts';
 import { noteBodyOf } from '../../../../sync/testing/sample-calls.ts';
+import { notTakenWords } from '../../../lib/use-change.ts';
 import { LeaveSheet, type Leaving } from './leave-sheet.tsx';
 import { DrawnSheet, saved } from './testing/drawn-sheet.tsx';
 
@@ -102,4 +103,31 @@ test('[CH-3] a risk that a later note calls low is not open any more', async () 
   expect(document.body.textContent).not.toContain('A risk is open');
   await sheet.press('Archive');
   expect(names()).toEqual([['chart.archive', 'c1']]);
+});
+
+function breakStorage(): never {
+  throw new Error('the storage is full');
+}
+
+test.each(['archive', 'discharge'] as const)('where it throws, %s says so, and can be tried again', async (kind) => {
+  draw(kind);
+  const act = kind === 'archive' ? 'Archive' : 'Discharge';
+  sheet.answer = breakStorage;
+  await sheet.press(act);
+  expect([sheet.said('[role="alert"]'), left]).toEqual([expect.stringContaining(notTakenWords), 0]);
+  sheet.answer = () => saved;
+  await sheet.press(act);
+  expect([sheet.said('[role="alert"]'), left]).toEqual([null, 1]);
+});
+
+test('[CH-3] where the cancelling of a session throws, it is said of which, and the client stays', async () => {
+  draw('archive');
+  await sheet.press('Cancel all of them');
+  sheet.answer = ({ args }) => (Object.values(args).includes('s2') ? breakStorage() : saved);
+  await sheet.press('Archive and cancel 2 sessions');
+  expect(sheet.said('[role="alert"]')).toMatch(/December 9.*: Not saved/);
+  expect([names().length, left]).toEqual([2, 0]);
+  sheet.answer = () => saved;
+  await sheet.press('Archive and cancel 2 sessions');
+  expect(left).toBe(1);
 });

@@ -6,6 +6,7 @@ import { useClient } from '../../../lib/client-context.ts';
 import { clockSpan, dateIn, longDay } from '../../../lib/time.ts';
 import { lastSaid } from '../../../model/notes/last-said.ts';
 import { noteState } from '../../../model/sessions/session-words.ts';
+import { notTakenWords } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -74,20 +75,22 @@ export function LeaveSheet({ kind, chartId, name, zone, now, onLeft, onClose }: 
     setBusy(true);
     setFailure(null);
     for (const session of wanted) {
-      const result = await client.mutate('appointment.cancel', { appointment_id: session.id });
-      if (result.kind !== 'saved') {
+      // What the engine threw is in its log, here and below.
+      const result = await client.mutate('appointment.cancel', { appointment_id: session.id }).catch(() => null);
+      if (result?.kind !== 'saved') {
         setBusy(false);
-        setFailure(`${dayOf(session)}, ${timeOf(session)}: ${result.message}`);
+        setFailure(`${dayOf(session)}, ${timeOf(session)}: ${result?.message ?? notTakenWords}`);
         return;
       }
     }
-    const result =
+    const leaving =
       kind === 'archive'
-        ? await client.mutate('chart.archive', { chart_id: chartId })
-        : await client.mutate('chart.set_status', { chart_id: chartId, client_status: 'discharged' });
+        ? client.mutate('chart.archive', { chart_id: chartId })
+        : client.mutate('chart.set_status', { chart_id: chartId, client_status: 'discharged' });
+    const result = await leaving.catch(() => null);
     setBusy(false);
-    if (result.kind === 'saved') onLeft();
-    else setFailure(result.message);
+    if (result?.kind === 'saved') onLeft();
+    else setFailure(result?.message ?? notTakenWords);
   }
 
   return (

@@ -15,7 +15,7 @@ export interface RefusedEdit {
 
 /** Those of a chart among all that was refused, the newest last. */
 export function refusedEdits(all: readonly AttentionItem[], chartId: string): readonly RefusedEdit[] {
-  return all.flatMap((item) => {
+  const edits = all.flatMap((item) => {
     const parsed = v.safeParse(ofPerson, item.args);
     if (item.name !== 'chart_person.edit' || !parsed.success || parsed.output.chart_id !== chartId) return [];
     const { person_id: personId, timezone = null } = parsed.output;
@@ -24,5 +24,10 @@ export function refusedEdits(all: readonly AttentionItem[], chartId: string): re
       return typeof value === 'string' ? [[name, value] as const] : [];
     });
     return [{ item, personId, facts: Object.fromEntries(facts), timezone }];
+  });
+  // The device hands them over by uid, which says nothing of when.
+  return edits.toSorted(({ item: one }, { item: other }) => {
+    if (one.at !== other.at) return one.at < other.at ? -1 : 1;
+    return one.uid < other.uid ? -1 : 1;
   });
 }

@@ -4,6 +4,7 @@ import { chartScope } from '../../../../sync/collections/classes.ts';
 import { prefixRange } from '../../../../sync/core/index-key.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { dateIn, fullDate } from '../../../lib/time.ts';
+import { notTakenWords } from '../../../lib/use-change.ts';
 import { useRange, useRecord } from '../../../lib/use-records.ts';
 import { clientName } from '../../../model/clients/client-name.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -100,21 +101,20 @@ function Sides({ one, other, zone, onApart, onClose }: SidesProps) {
     setFailure(null);
     for (const { personId, facts, base } of takeOver(pairs, taken)) {
       const args = { chart_id: kept.chartId, person_id: personId, ...facts };
-      const result = await client.mutate('chart_person.edit', args, { owner, base });
-      if (result.kind !== 'saved') {
+      // What the engine threw is in its log, here and below.
+      const result = await client.mutate('chart_person.edit', args, { owner, base }).catch(() => null);
+      if (result?.kind !== 'saved') {
         setBusy(false);
-        setFailure(result.message);
+        setFailure(result?.message ?? notTakenWords);
         return;
       }
     }
-    const result = await client.mutate(
-      'chart.merge',
-      { chart_id: kept.chartId, other_chart_id: given.chartId },
-      { owner },
-    );
+    const result = await client
+      .mutate('chart.merge', { chart_id: kept.chartId, other_chart_id: given.chartId }, { owner })
+      .catch(() => null);
     setBusy(false);
-    if (result.kind !== 'saved') {
-      setFailure(result.message);
+    if (result?.kind !== 'saved') {
+      setFailure(result?.message ?? notTakenWords);
       return;
     }
     onClose();

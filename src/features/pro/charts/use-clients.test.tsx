@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import 'temporal-polyfill/global';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../testing/render-hook.tsx';
 import { ScreenClient } from '../../../testing/screen-client.ts';
@@ -42,5 +43,24 @@ test('the list is the same one with every drawing until something of it changes:
   hook.draw(2);
   expect(hook.last()[0]).toBe(clients);
   expect(hook.last()[1]).toBe(starts);
+  hook.leave();
+});
+
+test('[AC-6] the last day of a substitute is over when it is over in the practice: until then the client is hers', () => {
+  vi.setSystemTime(Date.parse('2026-11-25T05:00:00.000Z'));
+  const device = new ScreenClient();
+  const practice = (zone: string) => ({
+    collection: 'practice',
+    record: { id: 'p1', scope: 'practice:p1', body: { name: 'Bay', zone } },
+  });
+  const given = { account: 'pro-1', account_name: 'Dr. A', role: 'treating', access: 'delegated', until: '2026-11-24' };
+  device.put(me, card('c1', 'Test'), practice('America/Los_Angeles'), {
+    collection: 'membership',
+    record: { id: 'm.c1', scope: 'chart:c1', body: { ...given, from: '2026-11-20T09:00:00.000Z' } },
+  });
+  const hook = renderHook(useClients, { client: device.client, props: undefined });
+  expect(hook.last()).toMatchObject([{ chartId: 'c1', isTreated: true }]);
+  act(() => device.put(practice('America/New_York')));
+  expect(hook.last()).toMatchObject([{ chartId: 'c1', isTreated: false }]);
   hook.leave();
 });

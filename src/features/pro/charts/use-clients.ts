@@ -7,6 +7,7 @@ import { chartIdOf } from '../../../model/clients/client-name.ts';
 import { dateIn } from '../../../lib/time.ts';
 import { useCalendar } from '../../../model/sessions/use-own-sessions.ts';
 import { useMe } from '../../../model/people/use-account.ts';
+import { usePracticeDay } from '../../../model/people/use-practice-day.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRange, type Loaded } from '../../../lib/use-records.ts';
 import { clientRows, type ClientRow, type ClientStatus } from './client-rows.ts';
@@ -44,8 +45,9 @@ function valueOf<Value>(loaded: Loaded<readonly Value[]>): readonly Value[] {
  * changes. `null` until the replica has answered.
  */
 export function useClients(): readonly ClientRow[] | null {
-  const { practiceId, sub, zone } = useMe();
-  const today = dateIn(useNow(), zone);
+  const { practiceId, sub } = useMe();
+  const day = usePracticeDay(practiceId);
+  const today = day.loading ? null : day.value;
   const practice = practiceId === '' ? null : prefixRange(practiceId);
   const cards = useRange(practice && { collection: 'client_card', index: 'practice', ...practice });
   const charts = useRange(practice && { collection: 'chart', index: 'practice', ...practice });
@@ -61,7 +63,7 @@ export function useClients(): readonly ClientRow[] | null {
     valueOf(roles),
   ];
   return useMemo(() => {
-    if (!isRead) return null;
+    if (!isRead || today === null) return null;
     const treated = roleRows.flatMap((role) =>
       role.body.role === 'treating' && isChartScope(role.scope) && !isFormer(role, today)
         ? [idOfScope(role.scope)]

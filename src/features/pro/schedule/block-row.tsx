@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Ban } from 'lucide-react';
-import { minuteSpan } from '../../../lib/time.ts';
 import type { Block } from '../../../model/sessions/use-blocks.ts';
-import { minutesOfDay } from './grid-shape.ts';
+import { timesOfDay } from './grid-shape.ts';
 import type { ScheduleView } from './views.ts';
 import styles from './block-row.module.css';
 
@@ -16,9 +15,8 @@ interface BlockRowProps {
 
 /** A blocked time in a list of a day: hatched, and in words. */
 export function BlockRow({ block, date, zone, view, open }: BlockRowProps) {
-  const taken = minutesOfDay(block.body, date, zone);
-  if (!taken) return null;
-  const isWhole = taken.from === 0 && taken.to === 24 * 60;
+  const times = timesOfDay(block.body, date, zone);
+  if (times === null) return null;
   return (
     <Link
       to="/pro-dashboard/schedule/blocks/$intervalId"
@@ -30,7 +28,7 @@ export function BlockRow({ block, date, zone, view, open }: BlockRowProps) {
     >
       <span className={styles.words}>
         <Ban size={14} aria-hidden />
-        <b>{isWhole ? 'All day' : minuteSpan(taken.from, taken.to)}</b> Blocked
+        <b>{times}</b> Blocked
         {block.body.label === '' ? '' : `: ${block.body.label}`}
       </span>
     </Link>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormText } from '../../../forms/form-text.tsx';
 import { Form, SendButton } from '../../../forms/form.tsx';
 import { useOrchidForm, type OrchidForm } from '../../../forms/use-orchid-form.ts';
@@ -23,6 +23,7 @@ import {
 } from './block-form.ts';
 import { useCalendarActs, type Begun } from './calendar-acts.ts';
 import { LookNow } from './look-now.tsx';
+import { putInField } from './put-in-field.ts';
 import { useLook } from './use-look.ts';
 import { whenWords } from './words.ts';
 import styles from './session-sheet.module.css';
@@ -88,6 +89,13 @@ export function BlockSheet({ begun = {}, block: found, onClose }: BlockSheetProp
     },
     onSent: onClose,
   });
+  // What was drawn just now is meant, also where an earlier text is taken up again.
+  const { id } = form;
+  useEffect(() => {
+    if (begun.date === undefined || begun.minute === undefined) return;
+    const drawn = emptyValues(begun, begun.date);
+    for (const name of ['date', 'time', 'end_date', 'end_time'] as const) putInField(id, name, drawn[name]);
+  }, [id, begun]);
   const elsewhere = zoneIfElsewhere(zone, now);
   return (
     <Sheet

@@ -9,6 +9,7 @@ import { ClientContext } from '../../../lib/client-context.ts';
 import { unsavedTexts } from '../../../lib/flush.ts';
 import { ScreenClient } from '../../../testing/screen-client.ts';
 import { BlockSheet } from './block-sheet.tsx';
+import { CalendarActsContext, type Done } from './calendar-acts.ts';
 import { EditSessionSheet } from './edit-session-sheet.tsx';
 import { SessionTypeSheet } from './session-type-sheet.tsx';
 
@@ -22,7 +23,7 @@ function sheet(content: ReactNode, current: string) {
   const client = new Proxy(device.client, {
     get: (known, name) =>
       name === 'mutate'
-        ? async (_name: string, args: object, { base }: { readonly base: Readonly<Record<string, string>> }) => {
+        ? async (_name: string, args: object, { base = {} }: { readonly base?: Readonly<Record<string, string>> }) => {
             sent.push([args, base]);
             return Object.values(base).every((stamp) => stamp === current)
               ? { kind: 'saved', uid: 'u1', ids: [], requested: false }
@@ -111,6 +112,26 @@ test('so can a session type', async () => {
   expect(page.sent).toMatchObject([
     [{ price_cents: 16_000 }, { price_cents: 's1' }],
     [{ price_cents: 16_000 }, { price_cents: 's2' }],
+  ]);
+  page.leave();
+});
+
+test('a changed session is taken back over the version that the change made, and no later one is written over', async () => {
+  const session = { ...sessionOf('a1', { clinician: 'pro-1' }), stamps: { start: 's1' } };
+  const told: Done[] = [];
+  const acts = { book: null, block: null, edit: () => undefined, editBlock: () => undefined };
+  const page = sheet(
+    <CalendarActsContext value={{ ...acts, tell: (done) => void told.push(done) }}>
+      <EditSessionSheet session={session} name="Mara" onClose={() => undefined} />
+    </CalendarActsContext>,
+    's1',
+  );
+  await page.type('minutes', '60');
+  await page.press('Save');
+  expect(await told[0]?.undo?.()).toMatchObject({ kind: 'rejected', code: 'changed_meanwhile' });
+  expect(page.sent).toEqual([
+    [{ appointment_id: 'a1', minutes: 60 }, { start: 's1' }],
+    [{ appointment_id: 'a1', minutes: 50 }, { start: 'u1' }],
   ]);
   page.leave();
 });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Ban, MapPin, Video } from 'lucide-react';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
-import { clockTime } from '../../../lib/time.ts';
+import { clockSpan, clockTime } from '../../../lib/time.ts';
 import { kindWords } from '../../../model/sessions/plan-words.ts';
 import { noteState, sessionState } from '../../../model/sessions/session-words.ts';
 import type { Block } from '../../../model/sessions/use-blocks.ts';
@@ -114,7 +114,7 @@ interface BlockedTimeProps {
 
 /** A time that is kept free of sessions: hatched, behind them. */
 export function BlockedTime({ block, zone, date, view, open, top, minutes }: BlockedTimeProps) {
-  const { label, start, end } = block.body;
+  const { label } = block.body;
   return (
     <Link
       to="/pro-dashboard/schedule/blocks/$intervalId"
@@ -134,7 +134,7 @@ export function BlockedTime({ block, zone, date, view, open, top, minutes }: Blo
         <span className="visually-hidden">
           {' '}
           {label === '' ? '' : 'blocked '}
-          {clockTime(start, zone)} to {clockTime(end, zone)}
+          {clockSpan(block.body, zone).replace('–', ' to ')}
         </span>
       </span>
       <span className={styles.edge} data-edge aria-hidden />

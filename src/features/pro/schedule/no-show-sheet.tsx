@@ -6,6 +6,7 @@ import { Radio } from '../../../ui/choice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useCalendarActs } from './calendar-acts.ts';
+import { notTakenWords } from './words.ts';
 import styles from './session-sheet.module.css';
 
 type Who = 'client' | 'clinician' | 'nobody';
@@ -40,10 +41,11 @@ export function NoShowSheet({ session: found, name, onClose }: NoShowSheetProps)
   async function save(): Promise<void> {
     setBusy(true);
     setFailure(null);
-    const result = await say(who, session.stamps['status'] ?? '');
+    // What the engine threw is in its log.
+    const result = await say(who, session.stamps['status'] ?? '').catch(() => null);
     setBusy(false);
-    if (result.kind !== 'saved') {
-      setFailure(result.message);
+    if (result?.kind !== 'saved') {
+      setFailure(result?.message ?? notTakenWords);
       return;
     }
     tell({

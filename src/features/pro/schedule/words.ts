@@ -2,7 +2,7 @@ import type { Appointment } from '../../../../sync/collections/appointment.ts';
 import { clockSpan, dateIn, minuteSpan, minuteWords, shortDay, weekdayName } from '../../../lib/time.ts';
 import type { GridPlace, GridSpan } from './grid-moves.ts';
 
-export const notTakenWords = 'Not saved: the storage of this device did not take it.';
+export { notTakenWords } from '../../../lib/use-change.ts';
 
 /** `Tue 24 Nov, 10:00–10:50`: when something is, short enough for one line. */
 export function whenWords(body: Pick<Appointment, 'start' | 'end'>, zone: string, today: string): string {
