@@ -30,13 +30,23 @@ interface SendButtonProps<Values extends FieldValues> extends FormProps<Values> 
   readonly tone?: ButtonTone;
   /** There is nothing to send yet. */
   readonly disabled?: boolean;
+  /** Something is missing: pressed, it says what. */
+  readonly waits?: boolean;
+  readonly onClick?: () => void;
 }
 
 /** Sends a form; may stand outside of it, as in the foot of a sheet. */
 export function SendButton<Values extends FieldValues>(props: SendButtonProps<Values>) {
-  const { form, busyWords, tone = 'primary', disabled = false, children } = props;
+  const { form, busyWords, tone = 'primary', disabled = false, waits = false, onClick, children } = props;
   return (
-    <Button type="submit" form={form.id} tone={tone} disabled={form.isBusy || disabled}>
+    <Button
+      type="submit"
+      form={form.id}
+      tone={tone}
+      disabled={form.isBusy || disabled}
+      aria-disabled={waits ? true : undefined}
+      onClick={onClick}
+    >
       {form.isBusy && busyWords !== undefined ? busyWords : children}
     </Button>
   );

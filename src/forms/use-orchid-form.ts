@@ -105,13 +105,26 @@ export function useOrchidForm<Values extends FieldValues & { readonly [Name in k
     refusal,
     words,
     values,
-    register,
+    register: (name) => {
+      const field = register(name);
+      const onBlur: typeof field.onBlur = (event) => (isLeftFor(event, id) ? Promise.resolve() : field.onBlur(event));
+      return { ...field, onBlur };
+    },
     errorOf: (name) => {
       const message: unknown = get(errors, `${name}.message`);
       return typeof message === 'string' ? message : null;
     },
     submit: (event) => void handleSubmit(sendOnce)(event),
   };
+}
+
+/**
+ * Whether a field is left for the button that sends its form. That looks at everything by itself; an error that came under the field
+ * already now would move the button away from under the press.
+ */
+function isLeftFor(event: object, formId: string): boolean {
+  const next: unknown = Reflect.get(event, 'relatedTarget');
+  return next instanceof HTMLButtonElement && next.type === 'submit' && next.form?.id === formId;
 }
 
 function findOrMake<Values extends object>(

@@ -11,6 +11,8 @@ interface SheetProps {
   readonly onClose?: () => void;
   readonly actions?: ReactNode;
   readonly size?: 'small' | 'medium';
+  /** It is there to be filled in: the focus is in its first field at once. */
+  readonly isForm?: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export function Sheet({ open, ...rest }: SheetProps) {
   return open ? <OpenSheet {...rest} /> : null;
 }
 
-function OpenSheet({ title, children, onClose, actions, size = 'small' }: Omit<SheetProps, 'open'>) {
+function OpenSheet({ title, children, onClose, actions, size = 'small', isForm = false }: Omit<SheetProps, 'open'>) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -30,9 +32,12 @@ function OpenSheet({ title, children, onClose, actions, size = 'small' }: Omit<S
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return undefined;
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) {
+      dialog.showModal();
+      if (isForm) dialog.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    }
     return () => dialog.close();
-  }, []);
+  }, [isForm]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; Escape is `cancel`

@@ -100,7 +100,8 @@ export const saveMemberProfile = defineMutator({
     const own = found.find(account, actor.sub);
     if (own?.body.user_type !== 'member') return { reject: 'not_found' };
     const { first_name, last_name, ...rest } = args;
-    if ((rest.dob ?? '') > latestBirthDate(receivedAt ?? ctx.now, youngestYears)) return { reject: 'invalid_arguments' };
+    if ((rest.dob ?? '') > latestBirthDate(receivedAt ?? ctx.now, youngestYears))
+      return { reject: 'invalid_arguments' };
     const before = found.find(memberProfile, actor.sub)?.body;
     const scope = accountScope(actor.sub);
     const names = { first_name: first_name ?? own.body.first_name, last_name: last_name ?? own.body.last_name };

@@ -258,11 +258,11 @@ test('a session whose time was given to somebody else is not restored: its page 
     if ((await cancelled.count()) > 0) break;
   }
   await cancelled.first().getByRole('heading').getByRole('link').click();
-  await main.getByRole('button', { name: 'Restore' }).click();
+  await main.getByRole('button', { name: /^Restore( and ask)?$/ }).click();
   const words = /There is a conflicting session! Taken: \w{3},? \w+ \w+, \d\d?:\d\d.\d\d?:\d\d/;
   await expect(main.getByText('A change to this session was refused')).toBeVisible();
   await expect(main.getByRole('article', { name: 'Session' })).toContainText(words);
-  await expect(main.getByRole('button', { name: 'Restore' })).toBeVisible();
+  await expect(main.getByRole('button', { name: /^Restore( and ask)?$/ })).toBeVisible();
   await main.getByRole('link', { name: 'See what was kept' }).click();
   await expect(main.getByRole('region', { name: 'Needs attention' })).toContainText(words);
   await main.getByRole('button', { name: 'Discard' }).click();

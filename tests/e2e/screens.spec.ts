@@ -246,8 +246,8 @@ test('[S-234] cancelling a session asks first, a cancelled session says so, and 
   const gone = coming.getByRole('listitem').filter({ hasText: when });
   await expect(gone).toContainText('Cancelled');
   await gone.getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
   await expectDelivered(device);
   await expect(page.getByRole('article', { name: 'Session' })).not.toContainText('Cancelled');
 });

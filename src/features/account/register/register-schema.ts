@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { atMost } from '../../../forms/field-rules.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
 import { passwordProblem, weakPassword } from '../../../../sync/protocol/password-rules.ts';
 import { emailSchema } from '../../../../sync/protocol/registration-message.ts';
 
-const named = (words: string) => v.pipe(v.string(), v.trim(), v.minLength(1, words), v.maxLength(100, words));
+const named = (words: string) => v.pipe(v.string(), v.trim(), v.minLength(1, words), atMost(100));
 const emailed = (empty: string, wrong: string) =>
   v.pipe(
     v.string(),

@@ -50,10 +50,26 @@ test.each<[string, Partial<EditValues>, readonly string[]]>([
   ['a day to come', { dob: '11/26/2026' }, ['This day is still to come']],
   ['a phone in words', { phone_number: 'her sister' }, ['Please enter a phone number']],
   ['a phone from abroad', { phone_number: '+49 30 1234567' }, []],
+  ['a phone that nobody has', { emergency_contact_phone: '000-000-0000' }, ['Please enter a phone number']],
+  ['a guardian’s phone in words', { guardian_phone: 'abc' }, ['Please enter a phone number']],
+  ['a year long ago', { dob: '01/02/1899' }, ['Please enter a year from 1900 on']],
+  ['a zip of letters', { home_zipcode: 'ABCDE' }, ['Please enter a zip of 5 digits, or as 80202-1234']],
+  [
+    'a zip of the States that is none',
+    { country: 'US', home_zipcode: '1' },
+    ['Please enter a zip of 5 digits, or as 80202-1234'],
+  ],
+  ['a zip of nine digits', { home_zipcode: '80202-1234' }, []],
+  ['a code of Canada', { country: 'CA', home_zipcode: 'K1A 0B1' }, []],
   ['half an email', { email: 'ana@' }, ['Please enter a valid email']],
   ['an address of one line', { home_address_line1: 'x'.repeat(301) }, ['At most 300 characters']],
 ])('%s', (_name, more, messages) => {
   expect(wrong(more)).toEqual(messages);
+});
+
+test('what stood there before it was looked at may stay: a year, a zip', () => {
+  const old: OpenedPerson = { ...opened, facts: factsOf({ ...opened.facts, dob: '1890-01-02', home_zipcode: 'none' }) };
+  expect(v.is(editSchema(old, '2026-11-25'), { ...editValues(old), pronouns: 'she' })).toBe(true);
 });
 
 test('[CH-2] what another device changed meanwhile is named where it is changed here too, and the next try goes on from its version', () => {

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { emailLine } from '../../../../sync/collections/values.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
-import { fromDateText } from '../../../forms/mask.ts';
+import { atMost, birthDateProblem, noZip, said, zipProblem } from '../../../forms/field-rules.ts';
+import { isPhone, noPhone } from '../../../forms/phone.ts';
 import {
   eachFact,
   factNames,
@@ -11,6 +12,7 @@ import {
   type FactName,
   type Facts,
 } from '../../../model/clients/person-facts.ts';
+import { wordsOfCountry } from '../../../model/lists/countries.ts';
 
 /** A person as somebody began to change them: what was not changed by then is nobody's to send. */
 export type OpenedPerson = {
@@ -34,9 +36,9 @@ export function editValues(opened: OpenedPerson): EditValues {
 }
 
 const missing = errorTexts.invalid_arguments;
-const needed = v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(100, 'At most 100 characters'));
-const name = v.pipe(v.string(), v.trim(), v.maxLength(100, 'At most 100 characters'));
-const line = v.pipe(v.string(), v.trim(), v.maxLength(300, 'At most 300 characters'));
+const needed = v.pipe(v.string(), v.trim(), v.minLength(1, missing), atMost(100));
+const name = v.pipe(v.string(), v.trim(), atMost(100));
+const line = v.pipe(v.string(), v.trim(), atMost(300));
 
 /** Every fact may stay as it was, however it was written; what is changed is looked at. */
 export function editSchema(opened: OpenedPerson, today: string) {
@@ -44,9 +46,9 @@ export function editSchema(opened: OpenedPerson, today: string) {
   const phone = (of: FactName) =>
     v.pipe(
       line,
-      v.check((text) => text === before[of] || text === '' || isPhone(text), 'Please enter a phone number'),
+      v.check((text) => text === before[of] || text === '' || isPhone(text), noPhone),
     );
-  return v.object({
+  const fields = v.object({
     ...eachFact(() => line),
     first_name: needed,
     last_name: needed,
@@ -55,11 +57,11 @@ export function editSchema(opened: OpenedPerson, today: string) {
     dob: v.pipe(
       v.string(),
       v.trim(),
-      v.check((text) => text === '' || fromDateText(text) !== null, 'Please enter a date as month/day/year'),
-      v.check((text) => (fromDateText(text) ?? '') <= today, 'This day is still to come'),
+      said((text) => (text === before.dob || text === '' ? null : birthDateProblem(text, today))),
     ),
     phone_number: phone('phone_number'),
     emergency_contact_phone: phone('emergency_contact_phone'),
+    guardian_phone: phone('guardian_phone'),
     email: v.pipe(
       v.string(),
       v.trim(),
@@ -68,11 +70,21 @@ export function editSchema(opened: OpenedPerson, today: string) {
     timezone: v.string(),
     opened: v.custom<OpenedPerson>((value) => typeof value === 'object' && value !== null),
   });
-}
-
-function isPhone(text: string): boolean {
-  const digits = text.replaceAll(/\D/g, '').length;
-  return digits >= 7 && digits <= 20 && /^\+?[\d\s().\-/x#,]+$/i.test(text);
+  const isAsBefore = ({ country, home_zipcode: zip }: Pick<EditValues, 'country' | 'home_zipcode'>): boolean =>
+    zip === '' || (zip === before.home_zipcode && country === before.country);
+  return v.pipe(
+    fields,
+    v.forward(
+      v.partialCheck(
+        [['country'], ['home_zipcode']],
+        // Where no country is said, its words are those of the United States.
+        (said) =>
+          isAsBefore(said) || wordsOfCountry(said.country).code !== 'US' || zipProblem(said.home_zipcode) === null,
+        noZip,
+      ),
+      ['home_zipcode'],
+    ),
+  );
 }
 
 /** What somebody has changed, as it is sent; nothing of what they left. */

@@ -2,65 +2,66 @@ import * as v from 'valibot';
 import type { AskedName } from '../../../../sync/collections/client-info.ts';
 import { emailLine } from '../../../../sync/collections/values.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
-import { fromDateText, maskPattern, phoneMask } from '../../../forms/mask.ts';
+import { atMost, birthDateProblem, phoneField, said, zipProblem } from '../../../forms/field-rules.ts';
+import { fromDateText } from '../../../forms/mask.ts';
 import type { ArgsOf } from '../../../lib/model.ts';
 import { factWords } from '../../../model/clients/person-facts.ts';
 
 const missing = errorTexts.invalid_arguments;
-const name = v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(100, missing));
-const maybeName = v.pipe(v.string(), v.trim(), v.maxLength(100, missing));
-const line = v.pipe(v.string(), v.trim(), v.maxLength(300, 'At most 300 characters'));
-const phone = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check((text) => text === '' || maskPattern(phoneMask).test(text), missing),
-);
+const name = v.pipe(v.string(), v.trim(), v.minLength(1, missing), atMost(100));
+const maybeName = v.pipe(v.string(), v.trim(), atMost(100));
+const line = v.pipe(v.string(), v.trim(), atMost(300));
 
-/** Everything that the form for a new client can ask; what is not asked stays empty. */
-export const newClientSchema = v.pipe(
-  v.object({
-    first_name: name,
-    last_name: name,
-    preferred_first_name: maybeName,
-    pronouns: line,
-    dob: v.pipe(
-      v.string(),
-      v.trim(),
-      v.check((text) => text === '' || fromDateText(text) !== null, 'Please enter a date as month/day/year'),
-    ),
-    phone_number: phone,
-    email: v.pipe(
-      v.string(),
-      v.trim(),
-      v.check((text) => text === '' || v.is(emailLine, text), 'Please enter a valid email'),
-    ),
-    home_address_line1: line,
-    home_city: line,
-    home_state: v.string(),
-    home_zipcode: v.pipe(v.string(), v.trim(), v.maxLength(20, missing)),
-    emergency_contact_name: line,
-    emergency_contact_relationship: line,
-    emergency_contact_phone: phone,
-    guardian_name: line,
-    guardian_relationship: line,
-    guardian_phone: phone,
-    insurance_provider: line,
-    insurance_group_id: line,
-    insurance_member_id: line,
-    is_couple: v.boolean(),
-    other_first_name: maybeName,
-    other_last_name: maybeName,
-  }),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed || !dataset.value.is_couple) return;
-    const input = dataset.value;
-    for (const key of ['other_first_name', 'other_last_name'] as const)
-      if (input[key] === '')
-        addIssue({ message: missing, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
-  }),
-);
-export type NewClientValues = v.InferInput<typeof newClientSchema>;
-export type NewClientSaid = v.InferOutput<typeof newClientSchema>;
+/** Everything that the form for a new client can ask; what is not asked stays empty. `today`: the date where it is filled in. */
+export const newClientSchema = (today: string) =>
+  v.pipe(
+    v.object({
+      first_name: name,
+      last_name: name,
+      preferred_first_name: maybeName,
+      pronouns: line,
+      dob: v.pipe(
+        v.string(),
+        v.trim(),
+        said((text) => (text === '' ? null : birthDateProblem(text, today))),
+      ),
+      phone_number: phoneField,
+      email: v.pipe(
+        v.string(),
+        v.trim(),
+        v.check((text) => text === '' || v.is(emailLine, text), 'Please enter a valid email'),
+      ),
+      home_address_line1: line,
+      home_city: line,
+      home_state: v.string(),
+      home_zipcode: v.pipe(
+        v.string(),
+        v.trim(),
+        said((text) => (text === '' ? null : zipProblem(text))),
+      ),
+      emergency_contact_name: line,
+      emergency_contact_relationship: line,
+      emergency_contact_phone: phoneField,
+      guardian_name: line,
+      guardian_relationship: line,
+      guardian_phone: phoneField,
+      insurance_provider: line,
+      insurance_group_id: line,
+      insurance_member_id: line,
+      is_couple: v.boolean(),
+      other_first_name: maybeName,
+      other_last_name: maybeName,
+    }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || !dataset.value.is_couple) return;
+      const input = dataset.value;
+      for (const key of ['other_first_name', 'other_last_name'] as const)
+        if (input[key] === '')
+          addIssue({ message: missing, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
+    }),
+  );
+export type NewClientValues = v.InferInput<ReturnType<typeof newClientSchema>>;
+export type NewClientSaid = v.InferOutput<ReturnType<typeof newClientSchema>>;
 
 const { country: _country, ...askedWords } = factWords;
 

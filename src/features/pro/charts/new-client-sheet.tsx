@@ -6,6 +6,8 @@ import { Form, SendButton } from '../../../forms/form.tsx';
 import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { searchable } from '../../../lib/match-name.ts';
+import { dateIn } from '../../../lib/time.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { useClientInfo } from '../../../model/clients/use-client-info.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -39,8 +41,9 @@ export function NewClientSheet({ clients, onClose, onLeft }: NewClientSheetProps
   const { practiceId, zone } = useMe();
   const navigate = useNavigate();
   const info = useClientInfo();
+  const today = dateIn(useNow(), info?.timezone || zone);
   const form = useOrchidForm<NewClientValues, NewClientSaid>({
-    schema: newClientSchema,
+    schema: newClientSchema(today),
     defaults: nothingTyped,
     keep: { owner: sub, key: 'new-client', path: '/pro-dashboard/patient-charts' },
     words: newClientWords,
@@ -68,6 +71,7 @@ export function NewClientSheet({ clients, onClose, onLeft }: NewClientSheetProps
       open
       size="medium"
       title="New client"
+      isForm
       onClose={onClose}
       actions={
         <>

@@ -11,7 +11,7 @@ import { useClient } from '../../../lib/client-context.ts';
 import { saveOwn } from '../../../model/profile/save-professional.ts';
 import { aboutSchema, aboutWords, type AboutSaid, type AboutValues } from './intake-values.ts';
 import { draftOf, useChanges, type StepProps } from './intake-step.ts';
-import { schemaHolds, StepFoot } from './step-foot.tsx';
+import { StepFoot } from './step-foot.tsx';
 import styles from './intake.module.css';
 
 const degrees = [
@@ -63,8 +63,13 @@ export function AboutStep(step: StepProps) {
         <FormText form={form} name="last_name" autoComplete="family-name" />
       </div>
       <div className={styles.pair}>
-        <FormText form={form} name="preferred_first_name" autoComplete="nickname" hint="If it is another one" />
-        <FormSelect form={form} name="medical_degree" label="Doctoral degree" options={degrees} />
+        <FormText
+          form={form}
+          name="preferred_first_name"
+          autoComplete="nickname"
+          hint="Optional, if it is another one"
+        />
+        <FormSelect form={form} name="medical_degree" label="Doctoral degree" hint="Optional" options={degrees} />
       </div>
       <FormSelect
         form={form}
@@ -77,7 +82,7 @@ export function AboutStep(step: StepProps) {
         }))}
       />
       <FormMasked form={form} name="dob" mask={dateMask} hint="Month/day/year" autoComplete="bday" />
-      <StepFoot form={form} kind={step.kind} isReady={schemaHolds(schema, form.values)} />
+      <StepFoot form={form} kind={step.kind} schema={schema} />
     </Form>
   );
 }

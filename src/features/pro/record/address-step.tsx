@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { builtLocations } from './built-locations.ts';
 import { addressSchema, addressWords, type AddressSaid, type AddressValues } from './intake-values.ts';
 import { draftOf, useChanges, type StepProps } from './intake-step.ts';
-import { schemaHolds, StepFoot } from './step-foot.tsx';
+import { StepFoot } from './step-foot.tsx';
 import styles from './intake.module.css';
 
 const states = [
@@ -103,7 +103,7 @@ export function AddressStep(step: StepProps) {
           </>
         )}
       </fieldset>
-      <StepFoot form={form} kind={step.kind} isReady={schemaHolds(addressSchema, values)} />
+      <StepFoot form={form} kind={step.kind} schema={addressSchema} />
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
 import { useClient } from '../../../lib/client-context.ts';
 import { saveOwn } from '../../../model/profile/save-professional.ts';
 import { draftOf, useChanges, type StepProps } from './intake-step.ts';
-import { schemaHolds, StepFoot } from './step-foot.tsx';
+import { StepFoot } from './step-foot.tsx';
 import styles from './professional-record.module.css';
 
 const linesOf = (text: string): readonly string[] =>
@@ -53,7 +53,7 @@ export function CertificationsPart(step: StepProps) {
     <Form form={form}>
       <FormArea form={form} name="certifications" rows={3} />
       <p className={styles.soft}>They stand on your page for everybody, while it is up.</p>
-      <StepFoot form={form} kind={step.kind} isReady={schemaHolds(schema, form.values)} />
+      <StepFoot form={form} kind={step.kind} schema={schema} />
     </Form>
   );
 }

@@ -9,7 +9,7 @@ import { finishIntake } from './finish-intake.ts';
 import { finishSchema, finishWords, type FinishSaid, type FinishValues } from './intake-values.ts';
 import { draftOf, type StepProps } from './intake-step.ts';
 import { gapsOf } from './gaps.ts';
-import { schemaHolds, StepFoot } from './step-foot.tsx';
+import { StepFoot } from './step-foot.tsx';
 import { steps } from './steps.ts';
 import styles from './intake.module.css';
 
@@ -68,7 +68,7 @@ export function FinishStep(step: StepProps) {
           I am 18 or older
         </FormCheck>
       </div>
-      <StepFoot form={form} kind={step.kind} isReady={schemaHolds(finishSchema, form.values)} isLast />
+      <StepFoot form={form} kind={step.kind} schema={finishSchema} isLast />
     </Form>
   );
 }

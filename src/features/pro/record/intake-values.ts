@@ -6,36 +6,33 @@ import { isNpi } from '../../../../sync/domain/npi.ts';
 import { isSpecialtyOf, providerTypes } from '../../../../sync/domain/provider-types.ts';
 import { usStates } from '../../../../sync/domain/us-states.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
-import { fromDateText, maskPattern, phoneMask } from '../../../forms/mask.ts';
+import { atMost, birthDateProblem, phoneField, said, zipProblem } from '../../../forms/field-rules.ts';
+import { fromDateText } from '../../../forms/mask.ts';
 
 const missing = errorTexts.invalid_arguments;
-const needed = v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(100, missing));
-const line = v.pipe(v.string(), v.trim(), v.maxLength(300, missing));
-const neededLine = v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(300, missing));
-const zip = v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(20, missing));
+const needed = v.pipe(v.string(), v.trim(), v.minLength(1, missing), atMost(100));
+const line = v.pipe(v.string(), v.trim(), atMost(300));
+const neededLine = v.pipe(v.string(), v.trim(), v.minLength(1, missing), atMost(300));
+const zip = v.pipe(
+  v.string(),
+  v.trim(),
+  said((text) => (text === '' ? missing : zipProblem(text))),
+);
 /** One of a list; what a form holds before anything is chosen is any text. */
 const oneOf = <const List extends readonly string[]>(list: List) => v.pipe(v.string(), v.picklist(list, missing));
 const state = oneOf(usStates);
-const phone = v.pipe(
-  v.string(),
-  v.check((text) => text.trim() === '' || maskPattern(phoneMask).test(text.trim()), missing),
-);
 
 /** [S-285, S-294, S-295] Who she is; a birth date as it is typed, month first. */
 export function aboutSchema(today: string) {
   const fields = v.object({
     first_name: needed,
     last_name: needed,
-    preferred_first_name: v.pipe(v.string(), v.trim(), v.maxLength(100, missing)),
+    preferred_first_name: v.pipe(v.string(), v.trim(), atMost(100)),
     medical_degree: v.string(),
     name_schema: oneOf(nameSchemas),
     dob: v.pipe(
       v.string(),
-      v.check((text) => fromDateText(text) !== null, 'Please enter a date as month/day/year'),
-      v.check(
-        (text) => (fromDateText(text) ?? '') <= latestBirthDate(today, youngestProfessional),
-        `You need to be at least ${youngestProfessional} years old`,
-      ),
+      said((text) => birthDateProblem(text, today) ?? tooYoung(text, today)),
     ),
   });
   return v.pipe(
@@ -50,6 +47,12 @@ export function aboutSchema(today: string) {
     ),
   );
 }
+
+function tooYoung(text: string, today: string): string | null {
+  const isOldEnough = (fromDateText(text) ?? '') <= latestBirthDate(today, youngestProfessional);
+  return isOldEnough ? null : `You need to be at least ${youngestProfessional} years old`;
+}
+
 export type AboutValues = v.InferInput<ReturnType<typeof aboutSchema>>;
 export type AboutSaid = v.InferOutput<ReturnType<typeof aboutSchema>>;
 
@@ -62,33 +65,55 @@ export const aboutWords = {
   dob: 'Date of birth',
 } as const;
 
-/** [S-286, S-296, S-297, S-301] What she does, and by which licence. */
+const trimmed = v.pipe(v.string(), v.trim());
+const npi = v.pipe(
+  v.string(),
+  v.check(
+    (text) => text === '' || isNpi(text),
+    'This is not a National Provider Identifier: please look at its digits again',
+  ),
+);
+
+/** What stands in the fields of a supervisor who is said to be there. */
+const supervised = v.looseObject({ has_supervision: v.literal(true) });
+
+const supervisorParts = [
+  ['supervisor_name', line],
+  ['supervisor_npi', npi],
+  ['supervisor_phone', phoneField],
+  ['supervisor_license_type', line],
+  ['supervisor_license_number', line],
+] as const;
+
+const practiceFields = v.object({
+  type: oneOf(providerTypes),
+  specialty: v.string(),
+  sub_specialty: v.string(),
+  business_entity_name: line,
+  license_type: line,
+  conferring_entity: state,
+  license_number: v.pipe(v.string(), v.trim(), v.minLength(1, missing), atMost(60)),
+  expiration_date: v.pipe(
+    v.string(),
+    v.check((text) => text.trim() === '' || fromDateText(text) !== null, 'Please enter a date as month/day/year'),
+  ),
+  has_supervision: v.boolean(),
+  supervisor_name: trimmed,
+  supervisor_npi: trimmed,
+  supervisor_phone: trimmed,
+  supervisor_license_type: trimmed,
+  supervisor_license_number: trimmed,
+});
+/** [S-286, S-296, S-297, S-301] What she does, and by which licence. Of a supervisor nothing is asked while there is none. */
 export const practiceSchema = v.pipe(
-  v.object({
-    type: oneOf(providerTypes),
-    specialty: v.string(),
-    sub_specialty: v.string(),
-    business_entity_name: line,
-    license_type: line,
-    conferring_entity: state,
-    license_number: v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(60, missing)),
-    expiration_date: v.pipe(
-      v.string(),
-      v.check((text) => text.trim() === '' || fromDateText(text) !== null, 'Please enter a date as month/day/year'),
-    ),
-    has_supervision: v.boolean(),
-    supervisor_name: line,
-    supervisor_npi: v.pipe(
-      v.string(),
-      v.trim(),
-      v.check(
-        (text) => text === '' || isNpi(text),
-        'This is not a National Provider Identifier: please look at its digits again',
-      ),
-    ),
-    supervisor_phone: phone,
-    supervisor_license_type: line,
-    supervisor_license_number: line,
+  practiceFields,
+  v.rawCheck(({ dataset, addIssue }) => {
+    // Also where something else is still to be chosen.
+    const input = dataset.value;
+    if (!v.is(supervised, input)) return;
+    for (const [key, schema] of supervisorParts)
+      for (const { message } of v.safeParse(schema, input[key]).issues?.slice(0, 1) ?? [])
+        addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
   }),
   v.forward(
     v.partialCheck(
@@ -100,7 +125,7 @@ export const practiceSchema = v.pipe(
     ['specialty'],
   ),
 );
-export type PracticeValues = v.InferInput<typeof practiceSchema>;
+export type PracticeValues = v.InferInput<typeof practiceFields>;
 export type PracticeSaid = v.InferOutput<typeof practiceSchema>;
 
 export const practiceWords = {
@@ -119,6 +144,12 @@ export const practiceWords = {
   supervisor_license_type: 'Supervisor’s license type',
   supervisor_license_number: 'Supervisor’s license number',
 } as const;
+
+/** What is said beside the day on which a license ends: one that is over is taken, and called so. */
+export function expiryHint(text: string, today: string): string {
+  const isOver = (fromDateText(text) ?? today) < today;
+  return isOver ? 'This license has expired.' : 'Optional: month/day/year, if it ends';
+}
 
 const mailParts = [
   ['mail_address_line1', neededLine],
@@ -144,8 +175,8 @@ export const addressSchema = v.pipe(
     if (!dataset.typed || dataset.value.is_same) return;
     const input = dataset.value;
     for (const [key, schema] of mailParts)
-      if (!v.is(schema, input[key]))
-        addIssue({ message: missing, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
+      for (const { message } of v.safeParse(schema, input[key]).issues?.slice(0, 1) ?? [])
+        addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
   }),
   v.transform(({ is_same, ...said }) => ({
     ...said,
@@ -171,7 +202,7 @@ export const addressWords = {
 } as const;
 
 /** [S-288, S-298] */
-export const phoneSchema = v.object({ phone_number: phone });
+export const phoneSchema = v.object({ phone_number: phoneField });
 export type PhoneValues = v.InferInput<typeof phoneSchema>;
 export const phoneWords = { phone_number: 'Phone (optional)' } as const;
 

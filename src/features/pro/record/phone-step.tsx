@@ -1,12 +1,13 @@
 import { Form } from '../../../forms/form.tsx';
 import { FormMasked } from '../../../forms/form-masked.tsx';
 import { applyMask, phoneMask } from '../../../forms/mask.ts';
+import { phoneDigits } from '../../../forms/phone.ts';
 import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
 import { useClient } from '../../../lib/client-context.ts';
 import { saveOwn } from '../../../model/profile/save-professional.ts';
 import { phoneSchema, phoneWords, type PhoneValues } from './intake-values.ts';
 import { draftOf, useChanges, type StepProps } from './intake-step.ts';
-import { schemaHolds, StepFoot } from './step-foot.tsx';
+import { StepFoot } from './step-foot.tsx';
 
 /** [S-288, S-298] */
 export function PhoneStep(step: StepProps) {
@@ -20,7 +21,7 @@ export function PhoneStep(step: StepProps) {
     stays: true,
     defaults: { phone_number: applyMask(record.phone_number ?? '', phoneMask) },
     send: ({ phone_number }) =>
-      save({ phone_number: phone_number.replaceAll(/\D/g, '') }, (changed) =>
+      save({ phone_number: phoneDigits(phone_number) ?? '' }, (changed) =>
         saveOwn(client, 'professional_record.save', changed, 'phone'),
       ),
     onSent: step.onSaved,
@@ -28,7 +29,7 @@ export function PhoneStep(step: StepProps) {
   return (
     <Form form={form}>
       <FormMasked form={form} name="phone_number" mask={phoneMask} autoComplete="work tel-national" />
-      <StepFoot form={form} kind={step.kind} isReady={schemaHolds(phoneSchema, form.values)} />
+      <StepFoot form={form} kind={step.kind} schema={phoneSchema} />
     </Form>
   );
 }

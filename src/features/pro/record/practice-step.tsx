@@ -9,11 +9,14 @@ import { FormText } from '../../../forms/form-text.tsx';
 import { dateMask, phoneMask } from '../../../forms/mask.ts';
 import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
 import { useClient } from '../../../lib/client-context.ts';
+import { dateIn } from '../../../lib/time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useMe } from '../../../model/people/use-account.ts';
 import { regions } from '../../../model/lists/regions.ts';
-import { practiceSchema, practiceWords, type PracticeSaid, type PracticeValues } from './intake-values.ts';
+import { expiryHint, practiceSchema, practiceWords, type PracticeSaid, type PracticeValues } from './intake-values.ts';
 import { draftOf, type StepProps } from './intake-step.ts';
 import { practiceValues, savePractice } from './save-practice.ts';
-import { schemaHolds, StepFoot } from './step-foot.tsx';
+import { StepFoot } from './step-foot.tsx';
 import styles from './intake.module.css';
 
 const choose = { value: '', label: 'Please choose' };
@@ -25,6 +28,7 @@ export function PracticeStep(step: StepProps) {
   const { known } = step;
   const [begun] = useState(() => practiceValues(known));
   const client = useClient();
+  const { zone } = useMe();
   const form = useOrchidForm<PracticeValues, PracticeSaid>({
     schema: practiceSchema,
     words: practiceWords,
@@ -35,6 +39,7 @@ export function PracticeStep(step: StepProps) {
     onSent: step.onSaved,
   });
   const { type, specialty, has_supervision } = form.values;
+  const today = dateIn(useNow(), zone);
   const types = providerTypes.find((one) => one === type);
   const subs = physicianSpecialties.find((one) => one.specialty === specialty)?.sub_specialties ?? [];
   return (
@@ -63,6 +68,7 @@ export function PracticeStep(step: StepProps) {
           <FormSelect
             form={form}
             name="license_type"
+            hint="Optional"
             options={[{ value: '', label: 'Not said' }, ...list(types ? licenseTypes[types] : [])]}
           />
           <FormSelect
@@ -77,7 +83,7 @@ export function PracticeStep(step: StepProps) {
             form={form}
             name="expiration_date"
             mask={dateMask}
-            hint="Month/day/year, if it ends"
+            hint={expiryHint(form.values.expiration_date, today)}
             autoComplete="off"
           />
         </div>
@@ -86,19 +92,19 @@ export function PracticeStep(step: StepProps) {
         </FormCheck>
         {has_supervision ? (
           <>
-            <FormText form={form} name="supervisor_name" autoComplete="off" />
+            <FormText form={form} name="supervisor_name" autoComplete="off" hint="Optional" />
             <div className={styles.pair}>
-              <FormText form={form} name="supervisor_npi" autoComplete="off" hint="Ten digits" />
-              <FormMasked form={form} name="supervisor_phone" mask={phoneMask} autoComplete="off" />
+              <FormText form={form} name="supervisor_npi" autoComplete="off" hint="Optional, ten digits" />
+              <FormMasked form={form} name="supervisor_phone" mask={phoneMask} autoComplete="off" hint="Optional" />
             </div>
             <div className={styles.pair}>
-              <FormText form={form} name="supervisor_license_type" autoComplete="off" />
-              <FormText form={form} name="supervisor_license_number" autoComplete="off" />
+              <FormText form={form} name="supervisor_license_type" autoComplete="off" hint="Optional" />
+              <FormText form={form} name="supervisor_license_number" autoComplete="off" hint="Optional" />
             </div>
           </>
         ) : null}
       </fieldset>
-      <StepFoot form={form} kind={step.kind} isReady={schemaHolds(practiceSchema, form.values)} />
+      <StepFoot form={form} kind={step.kind} schema={practiceSchema} />
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isSpecialtyOf } from '../../../../sync/domain/provider-types.ts';
 import type { SendResult } from '../../../forms/use-orchid-form.ts';
 import { applyMask, fromDateText, phoneMask, toDateText } from '../../../forms/mask.ts';
+import { phoneDigits } from '../../../forms/phone.ts';
 import { licenseTypes } from '../../../model/lists/license-types.ts';
 import type { OrchidClient } from '../../../lib/model.ts';
 import { saveOwn } from '../../../model/profile/save-professional.ts';
@@ -117,7 +118,7 @@ export async function savePractice(
                   has_supervision: said.has_supervision,
                   name: said.has_supervision ? said.supervisor_name : '',
                   npi: said.has_supervision ? said.supervisor_npi : '',
-                  phone: said.has_supervision ? said.supervisor_phone.replaceAll(/\D/g, '') : '',
+                  phone: said.has_supervision ? (phoneDigits(said.supervisor_phone) ?? '') : '',
                   license_type: said.has_supervision ? said.supervisor_license_type : '',
                   license_number: said.has_supervision ? said.supervisor_license_number : '',
                 },

@@ -1,9 +1,11 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { FieldValues } from 'react-hook-form';
-import * as v from 'valibot';
+import { useState } from 'react';
+import type * as v from 'valibot';
 import { SendButton } from '../../../forms/form.tsx';
 import type { OrchidForm } from '../../../forms/use-orchid-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { firstWrong, wrongText } from './first-wrong.ts';
 import type { StepProps } from './intake-step.ts';
 import { stepAt, steps } from './steps.ts';
 import styles from './intake.module.css';
@@ -11,20 +13,27 @@ import styles from './intake.module.css';
 interface StepFootProps<Values extends FieldValues> {
   readonly form: OrchidForm<Values>;
   readonly kind: StepProps['kind'];
-  readonly isReady: boolean;
+  readonly schema: v.GenericSchema;
   readonly isLast?: boolean;
 }
 
-/** [S-284] Whether everything that a step asks for stands in it. */
-export function schemaHolds(schema: v.GenericSchema, values: unknown): boolean {
-  return v.safeParse(schema, values).success;
-}
-
-/** [S-051, S-052] Back by the browser's own history; Continue, on the last step Finish, once nothing is missing. */
-export function StepFoot<Values extends FieldValues>({ form, kind, isReady, isLast = false }: StepFootProps<Values>) {
+/**
+ * [S-051, S-052, S-284] Back by the browser's own history; Continue, on the last step Finish, once nothing is missing. Pressed before, it
+ * says what is, and the focus goes there.
+ */
+export function StepFoot<Values extends FieldValues>({ form, kind, schema, isLast = false }: StepFootProps<Values>) {
   const router = useRouter();
   const { hash } = useLocation();
   const at = stepAt(hash);
+  const [isAsked, setAsked] = useState(false);
+  const wrong = firstWrong(schema, form.values, form.words);
+  const send = { form, busyWords: 'Saving…', waits: wrong !== null, onClick: () => setAsked(true) };
+  const why =
+    isAsked && wrong ? (
+      <p role="alert" className={styles.why}>
+        {wrongText(wrong, form.words)}
+      </p>
+    ) : null;
   const back = (): void => {
     // Opened in the middle, there is nothing to go back to but another site.
     if (router.history.canGoBack()) router.history.back();
@@ -33,17 +42,15 @@ export function StepFoot<Values extends FieldValues>({ form, kind, isReady, isLa
   if (kind === 'settings')
     return (
       <div className={styles.foot}>
-        <SendButton form={form} busyWords="Saving…" disabled={!isReady}>
-          Save
-        </SendButton>
+        <SendButton {...send}>Save</SendButton>
+        {why}
       </div>
     );
   return (
     <div className={styles.foot}>
       {at > 0 ? <Button onClick={back}>Back</Button> : <span />}
-      <SendButton form={form} busyWords="Saving…" disabled={!isReady}>
-        {isLast ? 'Finish' : 'Continue'}
-      </SendButton>
+      <SendButton {...send}>{isLast ? 'Finish' : 'Continue'}</SendButton>
+      {why}
     </div>
   );
 }

@@ -7,10 +7,13 @@ export const steps = [
   { hash: 'before-you-finish', title: 'Before you finish' },
 ] as const;
 
-/** [S-049, S-241] Which step an address names, by its place; the first where it names none. */
+/** [S-049, S-241] Which step an address names, by its place; null where it names none. */
+export function namedStep(hash: string): number | null {
+  const at = steps.findIndex((step) => step.hash === hash.replace(/^#/, ''));
+  return at < 0 ? null : at;
+}
+
+/** The same, and the first where it names none. */
 export function stepAt(hash: string): number {
-  return Math.max(
-    0,
-    steps.findIndex((step) => step.hash === hash.replace(/^#/, '')),
-  );
+  return namedStep(hash) ?? 0;
 }

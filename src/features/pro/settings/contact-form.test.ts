@@ -32,10 +32,17 @@ test.each([
   [{ name: 'x'.repeat(101) }, 'name'],
   [{ kind: '' }, 'kind'],
   [{ email: 'zoe at harbor' }, 'email'],
+  [{ phone_number: 'abc' }, 'phone_number'],
+  [{ phone_number: '000-000-0000' }, 'phone_number'],
   [{ remark: 'x'.repeat(1001) }, 'remark'],
 ] as const)('%o is said by its field', (wrong, field) => {
   const parsed = v.safeParse(contactSchema, { ...begun.texts, seen: begun, ...wrong });
   expect(parsed.issues?.map((issue) => v.getDotPath(issue))).toEqual([field]);
+});
+
+test('a number that stood there before numbers were looked at may stay', () => {
+  const old = seenOf({ body: { ...body, phone_number: 'by his desk' }, stamps: {} });
+  expect(v.is(contactSchema, { ...old.texts, seen: old, email: 'zoe@harbor.test' })).toBe(true);
 });
 
 test('a new one says everything, and names no version', () => {

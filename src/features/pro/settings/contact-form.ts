@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import { contactKinds, type Contact } from '../../../../sync/collections/contact.ts';
 import { emailLine } from '../../../../sync/collections/values.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
+import { atMost } from '../../../forms/field-rules.ts';
+import { isPhone, noPhone } from '../../../forms/phone.ts';
 import { factNames, factWords, type Fact } from './contact-words.ts';
 
 const missing = errorTexts.invalid_arguments;
-const line = v.pipe(v.string(), v.trim(), v.maxLength(300, 'At most 300 characters'));
+const line = v.pipe(v.string(), v.trim(), atMost(300));
 const texts = v.object({
   kind: v.string(),
   name: v.string(),
@@ -20,9 +22,9 @@ export type ContactTexts = v.InferOutput<typeof texts>;
 const seen = v.object({ texts, stamps: v.record(v.string(), v.string()) });
 export type SeenContact = v.InferOutput<typeof seen>;
 
-export const contactSchema = v.object({
+const contactFields = v.object({
   kind: v.pipe(v.string(), v.picklist(contactKinds, missing)),
-  name: v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(100, 'At most 100 characters')),
+  name: v.pipe(v.string(), v.trim(), v.minLength(1, missing), atMost(100)),
   organization: line,
   phone_number: line,
   email: v.pipe(
@@ -30,10 +32,24 @@ export const contactSchema = v.object({
     v.trim(),
     v.check((text) => text === '' || v.is(emailLine, text), 'Please enter a valid email'),
   ),
-  remark: v.pipe(v.string(), v.trim(), v.maxLength(1000, 'At most 1000 characters')),
+  remark: v.pipe(v.string(), v.trim(), atMost(1000)),
   /** Kept with what is typed: what is taken up again later is still said over what was on screen when it was begun. */
   seen,
 });
+
+/** What stood there may stay, however it was written. */
+export const contactSchema = v.pipe(
+  contactFields,
+  v.forward(
+    v.partialCheck(
+      [['phone_number'], ['seen']],
+      ({ phone_number, seen }) =>
+        phone_number === '' || phone_number === seen.texts.phone_number || isPhone(phone_number),
+      noPhone,
+    ),
+    ['phone_number'],
+  ),
+);
 export type ContactValues = v.InferInput<typeof contactSchema>;
 export type ContactSaid = v.InferOutput<typeof contactSchema>;
 
