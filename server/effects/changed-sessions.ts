@@ -56,8 +56,11 @@ export function createSessionNews(services: Services, outlet: SocketOutlet): () 
     isTelling = true;
     while (isWanted) {
       isWanted = false;
-      // The store is busy: the page brings them, and the next commit tells of them.
-      await tell().catch(() => undefined);
+      await tell().catch(async (error: unknown) => {
+        services.log.error('sessions-untold', { reason: error instanceof Error ? error.name : 'unknown' });
+        // The page brings them all the same. What could not be read once is not read again with each commit from here on.
+        seq = await headSeq().catch(() => seq);
+      });
     }
     isTelling = false;
   }

@@ -4,7 +4,7 @@ import type { Mutation } from '../core/mutation.ts';
 import type { MutationOutcome } from '../core/run-mutation.ts';
 import { appointmentBodyOf, membershipOf } from '../testing/builders.ts';
 import { runPure } from '../testing/run-pure.ts';
-import type { Appointment } from './appointment.ts';
+import { noteIdOf, type Appointment } from './appointment.ts';
 import { policyIdOf } from './cancellation-policy.ts';
 import { chartScope, classes, practiceScope } from './classes.ts';
 import { membershipId } from './membership.ts';
@@ -114,6 +114,36 @@ describe('[CA-6] what a cancellation costs', () => {
     expect(run('cancel', [session({ start: '2026-11-21T09:00:00.001Z' })], { by })).toMatchObject({
       outcome: 'applied',
     });
+  });
+
+  it('a device that is set back cancels nothing that was held, nor what its client has missed', () => {
+    const held = session({ start: '2026-11-21T08:00:00.000Z', end: '2026-11-21T08:50:00.000Z' });
+    const early = { by: 'mia', ctx: { now: '2026-11-21T07:00:00.000Z' }, receivedAt: now };
+    expect(run('cancel', [held], early)).toMatchObject({ outcome: 'applied' });
+    const written = record({
+      collection: 'note',
+      id: noteIdOf('a1'),
+      cls: classes.careTeam,
+      shape: 1,
+      body: {
+        note_schema_id: 'soap-note',
+        note_schema_revision: 1,
+        appointment_id: 'a1',
+        author: 'pro-1',
+        author_name: 'Dr. One',
+        started: now,
+        session_start: '2026-11-21T08:00:00.000Z',
+        answers: { plan: 'Walk daily.' },
+        written: {},
+        others: [],
+      },
+    });
+    expect(run('cancel', [held, written], early)).toMatchObject({ code: 'session_begun' });
+    // Who plans it still can, and before it begins a note that was begun keeps nobody.
+    expect(run('cancel', [held, written], { ...early, by: 'pro-1' })).toMatchObject({ outcome: 'applied' });
+    expect(run('cancel', [session(), written], { by: 'mia' })).toMatchObject({ outcome: 'applied' });
+    const absent = { ...held, body: { ...(held.body as object), absent: 'client' } };
+    expect(run('cancel', [absent], early)).toMatchObject({ code: 'session_begun' });
   });
 
   it('a client who does not come has cancelled as late as one can; a clinician who does not come asks for nothing', () => {

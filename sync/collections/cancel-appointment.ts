@@ -44,7 +44,8 @@ export const cancelAppointment = defineMutator({
     const isOwn = !hasAny(facts.rolesIn(record.scope), plannerRoles);
     const { told_at: at = ctx.now } = isOwn ? {} : args;
     if (at > ctx.now) return { reject: 'invalid_arguments' };
-    if (isOwn && (at >= body.start || statusFlags(body.status).no_show)) return { reject: 'session_begun' };
+    const isMissed = body.absent !== undefined || statusFlags(body.status).no_show;
+    if (isOwn && (at >= body.start || isMissed)) return { reject: 'session_begun' };
     if (isSealed(body, facts.find(noteRecords, noteIdOf(record.id)), receivedAt ?? ctx.now))
       return { reject: 'session_signed' };
     const { late_fee: _before, ...rest } = body;
@@ -62,13 +63,18 @@ export const cancelAppointment = defineMutator({
     return [sessionWrite(record, cancelled), ...archive(facts, args, ctx.now)];
   },
   guard: {
-    load: sessionAndNote,
+    load: (args, facts) => {
+      const session = facts.has(sessionLoad(args)) ? facts.find(appointment, args.appointment_id) : undefined;
+      return [...sessionAndNote(args), ...(session ? [{ kind: 'roles', scope: session.scope } as const] : [])];
+    },
     check: ({ facts, args, receivedAt }) => {
       const record = facts.find(appointment, args.appointment_id);
       if (!record) return null;
-      return isSealed(record.body, facts.find(noteRecords, noteIdOf(record.id)), receivedAt)
-        ? { reject: 'session_signed' }
-        : null;
+      const written = facts.find(noteRecords, noteIdOf(record.id));
+      if (isSealed(record.body, written, receivedAt)) return { reject: 'session_signed' };
+      // A device that is set back cancels nothing that was held: what arrives after the beginning finds no note.
+      const isOwn = !hasAny(facts.rolesIn(record.scope), plannerRoles);
+      return isOwn && written && receivedAt >= record.body.start ? { reject: 'session_begun' } : null;
     },
   },
   follow: { load: sessionAndNote, run: ({ facts, args, ctx }) => archive(facts, args, ctx.now) },

@@ -51,11 +51,25 @@ for (const kind of ['phone', 'desktop'] as const)
     await field(page, 'Percent of the price').fill('50');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(terms)).toBeVisible();
+    await expect(page.getByText('Saved on this device.')).toBeVisible();
     await expectAccessibleHere(device, `cancellation-policy-${kind}`);
     await goOnline(device);
     await expectDelivered(device);
     const other = await openSignedIn(world, 'desktop', kind === 'phone' ? 'colleague' : 'clinician');
     await goTo(other, path);
+    await expect(other.page.getByText(terms)).toBeVisible();
+    // Typed there while this one says something else: refused once with what is there now, then saved over that.
+    await field(other.page, 'Percent of the price').fill('75');
+    await field(page, 'Percent of the price').fill('25');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(other.page.getByText(terms.replace('50%', '25%'))).toBeVisible();
+    await expect(field(other.page, 'Percent of the price')).toHaveValue('75');
+    await other.page.getByRole('button', { name: 'Save' }).click();
+    await expect(other.page.getByText(/This was changed elsewhere meanwhile/)).toBeVisible();
+    await other.page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(terms.replace('50%', '75%'))).toBeVisible();
+    await field(page, 'Percent of the price').fill('50');
+    await page.getByRole('button', { name: 'Save' }).click();
     await expect(other.page.getByText(terms)).toBeVisible();
   });
 

@@ -39,6 +39,10 @@ for (const kind of ['phone', 'desktop'] as const)
     await sheet.getByRole('button', { name: 'Save' }).click();
     await expect(sheet.getByText('Please enter an amount, like 150 or 82.50')).toBeVisible();
     await sheet.getByLabel('Price in dollars').fill('150');
+    await sheet.getByLabel('Name').fill('Regular AI Session');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(sheet.getByText('This name is kept for AI sessions, which your plan does not show')).toBeVisible();
+    await sheet.getByLabel('Name').fill('Evening hour');
     await sheet.getByLabel('Minutes').fill('45');
     await sheet.getByRole('button', { name: 'Save' }).click();
     const list = page.getByRole('list', { name: 'Session types' });

@@ -169,4 +169,13 @@ export const brokenInCalendar: readonly BrokenRule[] = [
     to: 'false',
     tests: agree,
   },
+  {
+    rule: 'CA-6',
+    what: 'a device that is set back cancels a session that was held',
+    file: 'sync/collections/cancel-appointment.ts',
+    symbol: 'cancelAppointment',
+    from: 'isOwn && written && receivedAt >= record.body.start',
+    to: 'false',
+    tests: agree,
+  },
 ];

@@ -86,7 +86,7 @@ function OwnCancelSheet({ session, zone, now, onClose }: OwnSessionProps & { rea
       </p>
       {terms === null ? null : <p>{terms}</p>}
       <output>
-        {hasChanged ? 'While you were reading it has become another time. ' : null}
+        {hasChanged ? 'This has changed while you were reading. ' : null}
         {cents > 0
           ? `Cancelling now is late: your clinician may ask ${priceWords(cents)} of you.`
           : 'Cancelling now costs nothing.'}

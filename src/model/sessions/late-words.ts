@@ -3,20 +3,23 @@ import { freeUntil, lateFeeCents, type LateTerms } from '../../../sync/domain/la
 import { dateAndTime, duration } from '../../lib/time.ts';
 import { priceWords } from './plan-words.ts';
 
-/** Until when a session is cancelled for nothing, and what it costs after that; null where nothing is asked. */
-export function termsOfSession(session: Appointment, zone: string): string | null {
+/** Until when a session is cancelled for nothing, and what it costs after that, each in words; null where nothing is asked. */
+function limitAndFee(session: Appointment, zone: string): readonly [string, string] | null {
   const limit = freeUntil(session);
   const cents = lateFeeCents({ ...session, booked_at: undefined }, session.end);
-  if (limit === null || cents === 0) return null;
-  return `To the client, cancelling costs nothing until ${dateAndTime(limit, zone)}, and ${priceWords(cents)} after that.`;
+  return limit === null || cents === 0 ? null : [dateAndTime(limit, zone), priceWords(cents)];
+}
+
+/** On what terms its client cancels a session, as who plans it reads it; null where nothing is asked. */
+export function termsOfSession(session: Appointment, zone: string): string | null {
+  const said = limitAndFee(session, zone);
+  return said && `To the client, cancelling costs nothing until ${said[0]}, and ${said[1]} after that.`;
 }
 
 /** As `termsOfSession`, said to the client. */
 export function ownTerms(session: Appointment, zone: string): string | null {
-  const limit = freeUntil(session);
-  const cents = lateFeeCents({ ...session, booked_at: undefined }, session.end);
-  if (limit === null || cents === 0) return null;
-  return `You can cancel for nothing until ${dateAndTime(limit, zone)}. After that it costs ${priceWords(cents)}.`;
+  const said = limitAndFee(session, zone);
+  return said && `You can cancel for nothing until ${said[0]}. After that it costs ${said[1]}.`;
 }
 
 /** `7 days`, `1 day`, `36 h` */

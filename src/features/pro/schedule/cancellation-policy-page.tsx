@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { canonicalJson } from '../../../../sync/core/canonical-json.ts';
 import type { LateTerms } from '../../../../sync/domain/late-fee.ts';
 import { policyIdOf } from '../../../../sync/collections/cancellation-policy.ts';
 import { FormSelect } from '../../../forms/form-select.tsx';
@@ -30,9 +31,19 @@ const kindOptions = feeKinds.map((value) => ({
 /** [S-034] On what terms one's sessions are cancelled; works without a network. */
 export function CancellationPolicyPage() {
   const sub = useSub();
+  const [isHeld, setHeld] = useState(false);
+  const [form, setForm] = useState<Shown>({ turn: 0, stamp: null, base: null, isSaved: false });
   const policy = useRecord('cancellation_policy', policyIdOf(sub));
   if (policy.loading) return <Skeleton lines={5} label="Opening the cancellation policy" />;
   const { value } = policy;
+  const stamp = value?.stamps['terms'] ?? '';
+  // Another version that arrives is what is changed next, unless somebody is typing: from them nothing is taken away.
+  if (form.stamp !== stamp)
+    setForm((now) =>
+      now.stamp === null || isHeld
+        ? { ...now, stamp }
+        : { turn: now.turn + 1, stamp, base: null, isSaved: now.isSaved && now.base === stamp },
+    );
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -42,35 +53,69 @@ export function CancellationPolicyPage() {
           was booked with, and its client reads them before cancelling.
         </p>
       </header>
-      {/* Another version that arrives is what is changed next. */}
       <PolicyForm
-        key={value?.stamps['terms'] ?? ''}
+        key={form.turn}
         terms={value?.body.terms ?? null}
-        stamp={value?.stamps['terms'] ?? ''}
+        stamp={stamp}
+        base={form.base}
+        onHeld={setHeld}
+        onSeen={() => setForm((now) => ({ ...now, base: stamp, isSaved: false }))}
+        onSaved={(uid) => setForm((now) => ({ ...now, base: uid, isSaved: true }))}
       />
+      <output>{form.isSaved ? 'Saved on this device.' : null}</output>
+      <p className={sheet.soft}>
+        A fee is only ever proposed: you or your front desk decide about each one, and nobody owes anything for a
+        session that you cancel or miss.
+      </p>
     </div>
   );
 }
 
-function PolicyForm({ terms, stamp }: { readonly terms: LateTerms | null; readonly stamp: string }) {
+interface Shown {
+  /** The form is begun anew with each. */
+  readonly turn: number;
+  /** The version on screen above the form; null before it was read. */
+  readonly stamp: string | null;
+  /** What the next save is said over, where that is another version than the form began with. */
+  readonly base: string | null;
+  readonly isSaved: boolean;
+}
+
+interface PolicyFormProps extends Pick<Shown, 'base'> {
+  readonly terms: LateTerms | null;
+  readonly stamp: string;
+  /** Whether something other than what stands is typed. */
+  readonly onHeld: (isHeld: boolean) => void;
+  /** It was refused because there were others: those stand above the form, and are what is saved over next. */
+  readonly onSeen: () => void;
+  readonly onSaved: (uid: string) => void;
+}
+
+function PolicyForm({ terms, stamp, base, onHeld, onSeen, onSaved }: PolicyFormProps) {
   const client = useClient();
   const owner = useSub();
   const { practiceId } = useMe();
-  const [isSaved, setSaved] = useState(false);
   const form = useOrchidForm<PolicyValues, PolicySaid>({
     schema: policySchema,
     words: policyWords,
     defaults: policyValues(terms, stamp),
     keep: { owner, key: 'cancellation-policy', path: '/pro-dashboard/settings/cancellation-policy' },
-    send: (said) =>
-      client.mutate(
-        'cancellation_policy.save',
-        { practice_id: practiceId, terms: termsSaid(said) },
-        { owner, base: { terms: said.stamp } },
-      ),
-    onSent: () => setSaved(true),
+    send: async (said) => {
+      const args = { practice_id: practiceId, terms: termsSaid(said) };
+      const result = await client.mutate('cancellation_policy.save', args, {
+        owner,
+        base: { terms: base ?? said.stamp },
+      });
+      if (result.kind === 'saved') onSaved(result.uid);
+      if (result.kind === 'rejected' && result.code === 'changed_meanwhile') onSeen();
+      return result;
+    },
+    stays: true,
+    onSent: () => undefined,
   });
   const { kind } = form.values;
+  const isHeld = !isSameSaid(form.values, policyValues(terms, stamp));
+  useEffect(() => onHeld(isHeld), [isHeld, onHeld]);
   return (
     <>
       <p>{termsWords(terms) ?? 'Cancelling costs nothing, whenever it is.'}</p>
@@ -92,11 +137,11 @@ function PolicyForm({ terms, stamp }: { readonly terms: LateTerms | null; readon
           </SendButton>
         </div>
       </Form>
-      <output>{isSaved ? 'Saved on this device.' : null}</output>
-      <p className={sheet.soft}>
-        A fee is only ever proposed: you or your front desk decide about each one, and nobody owes anything for a
-        session that you cancel or miss.
-      </p>
     </>
   );
+}
+
+/** Whether two forms say the same terms, whichever version they were typed over. */
+function isSameSaid({ stamp: _one, ...one }: PolicyValues, { stamp: _other, ...other }: PolicyValues): boolean {
+  return canonicalJson(one) === canonicalJson(other);
 }

@@ -29,6 +29,7 @@ test('of a new session type all is said, of one that is changed what is other th
 
 test.each<[string, Partial<SessionTypeValues>]>([
   ['has no name', { label: ' ' }],
+  ['is called as AI sessions are [C-536]', { label: 'AI Audio Session, evenings' }],
   ['has no price', { price: '' }],
   ['lasts nothing', { minutes: '0' }],
   ['lasts too long', { minutes: '900' }],

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { longestSessionMinutes } from '../../../../sync/collections/appointment.ts';
 import type { AppointmentType } from '../../../../sync/collections/appointment-type.ts';
+import { isTypeShown } from '../../../../sync/domain/ai-labels.ts';
 import { highestPriceCents, sessionKinds } from '../../../../sync/domain/session-kinds.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
 import { centsOf, typedPrice } from '../../../model/sessions/plan-words.ts';
@@ -14,9 +15,15 @@ const opened = v.object({
   stamps: v.record(v.string(), v.string()),
 });
 
+/** [C-536] What would vanish from every list once it is saved is not taken. */
+const notOfAi = v.check<string, string>(
+  (label) => isTypeShown(label, null),
+  'This name is kept for AI sessions, which your plan does not show',
+);
+
 export const sessionTypeSchema = v.pipe(
   v.object({
-    label: v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(100, 'At most 100 characters')),
+    label: v.pipe(v.string(), v.trim(), v.minLength(1, missing), v.maxLength(100, 'At most 100 characters'), notOfAi),
     price: v.pipe(
       v.string(),
       v.trim(),
