@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chartScope } from '../../sync/collections/classes.ts';
 import { appointmentOf, cardOf, chartOf, editOf, membershipOf, smallPractice } from '../testing/builders.ts';
@@ -95,7 +96,55 @@ describe('appointments_v2', () => {
     expect(await countOf(ann, `${path}?patient_user_id=c1&limit=50`, 'appointments')).toBe(15);
     expect(await countOf(ann, `${path}?patient_user_id=other`, 'appointments')).toBe(0);
   });
+
+  test('[S-337] those that may have been missed: over, without a note and a word; told to those alone who read notes', async () => {
+    const of = (id: string, change: object = {}, at = '2026-10-10') =>
+      appointmentOf('c1', id, { start: `${at}T13:00:00.000Z`, end: `${at}T13:50:00.000Z`, ...change });
+    await server.write(
+      of('unsaid'),
+      of('held', { held: '2026-10-10T14:00:00.000Z' }),
+      of('absent', { absent: 'client' }),
+      of('kept', { missed: true }, '2026-10-11'),
+      of('to-come', {}, '2027-10-10'),
+    );
+    const missed = `${path}?orchid_pro_may_have_missed_appointment=true&newest_datetime=2026-10-12T00:00:00.000Z`;
+    const idsOf = async (device: typeof ann, asked: string): Promise<readonly string[]> => {
+      const { appointments } = v.parse(listed, await get(device, asked));
+      return appointments.map(({ appointment_id }) => appointment_id);
+    };
+    expect(await idsOf(ann, missed)).toEqual(['kept', 'unsaid']);
+    expect(await idsOf(ann, missed.replace('=true', '=false'))).toEqual(['held', 'absent']);
+    expect(await idsOf(max, missed)).toEqual(['kept']);
+    await ann.push([ann.seal(editOf('unsaid', 'He came.'))]);
+    expect(await idsOf(ann, missed)).toEqual(['kept']);
+  });
 });
+
+test('[S-229] a session that waits for a yes waits for the account of its client first', async () => {
+  const statusOf = async (device: typeof ann) => {
+    const { appointments } = v.parse(stood, await get(device, path));
+    return appointments.map(({ status, status_flags: flags }) => [
+      status,
+      flags.pending_patient_portal_signup_complete,
+    ]);
+  };
+  const path = '/api/scheduler/v1/snapshot/appointments_v2?oldest_datetime=2027-01-01T00:00:00.000Z';
+  const asked = { start: '2027-02-10T13:00:00.000Z', end: '2027-02-10T13:50:00.000Z', status: 'invited' } as const;
+  await server.write(appointmentOf('c1', 'asked', asked));
+  expect(await statusOf(ann)).toEqual([['invited', false]]);
+  await server.write(membershipOf(chartScope('c1'), 'max', 'client', { ended: '2026-11-01T09:00:00.000Z' }));
+  expect(await statusOf(ann)).toEqual([['pending_patient_portal_signup_complete', true]]);
+});
+
+const stood = v.object({
+  appointments: v.array(
+    v.object({
+      status: v.string(),
+      status_flags: v.looseObject({ pending_patient_portal_signup_complete: v.boolean() }),
+    }),
+  ),
+});
+const listed = v.object({ appointments: v.array(v.object({ appointment_id: v.string() })) });
 
 describe('notes', () => {
   const data = '/api/notes_secure_data/v1/notes/data/data_info';

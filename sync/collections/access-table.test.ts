@@ -14,6 +14,7 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     'appointment.create': ['treating', 'scheduler'],
     'appointment.decide_fee': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.edit': ['treating', 'scheduler', 'practice.scheduler'],
+    'appointment.mark_held': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.mark_no_show': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.restore': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment_type.save': ['professional', 'owner'],
@@ -52,6 +53,8 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     'sample.remove': null,
     'sample.seed': null,
     'session_place.say': ['treating'],
+    'session_transfer.answer': ['treating', 'scheduler'],
+    'session_transfer.propose': ['treating', 'scheduler'],
   };
   const names = [...registry.mutators.keys()].toSorted();
 

@@ -43,7 +43,9 @@ export const appointmentBody = v.object({
   no_join_from: v.optional(v.picklist(sessionStatuses)),
   /** It was held without the client, who did not come. That the clinician did not, `status` says. */
   absent: v.optional(v.literal('client')),
-  /** Its end has passed, and nobody has said that it was held. */
+  /** When it was said that it took place. */
+  held: v.optional(instantSchema),
+  /** Whoever kept the sessions before said that it may have been missed. */
   missed: v.optional(v.boolean()),
   /** Of a cancelled session: what it was before, so that restoring brings back exactly that. */
   cancelled_from: v.optional(v.picklist(sessionStatuses)),

@@ -32,7 +32,8 @@ export const grantAccess = defineMutator({
     scope: idSchema,
     account: idSchema,
     account_name: lineSchema,
-    role: v.picklist(['treating', 'supervisor']),
+    /** `scheduler`: the chart's sessions and how its client is reached, and nothing clinical; for whom a session is proposed [CA-8]. */
+    role: v.picklist(['treating', 'supervisor', 'scheduler']),
     /** The last day, in the practice's zone. */
     until: v.optional(dateSchema),
   }),

@@ -112,7 +112,7 @@ export const markNoShow = defineMutator({
   run: ({ facts, args, ctx, receivedAt }) => {
     const record = facts.find(appointment, args.appointment_id);
     if (!record) return { reject: 'not_found' };
-    const { absent, no_join_from: before = 'booked', late_fee: _fee, ...rest } = record.body;
+    const { absent, no_join_from: before = 'booked', late_fee: _fee, held: _held, ...rest } = record.body;
     if (rest.sample) return { reject: 'is_sample' };
     if (statusFlags(rest.status).cancelled) return { reject: 'session_cancelled' };
     const isProNow = rest.status === 'cancelled_pro_no_join';
@@ -149,14 +149,15 @@ function isSignedIn(facts: Facts, appointmentId: string): boolean {
   return facts.find(note, noteIdOf(appointmentId))?.body.signed !== undefined;
 }
 
-function isMissed({ absent, missed, status }: Appointment): boolean {
-  return absent !== undefined || missed !== undefined || status === 'cancelled_pro_no_join';
+function isMissed({ absent, missed, held, status }: Appointment): boolean {
+  return absent !== undefined || held !== undefined || missed !== undefined || status === 'cancelled_pro_no_join';
 }
 
-/** A session of which nothing is said any more about who came. */
+/** A session of which nothing is said any more about who came, nor that it was held. */
 function unmissed({
   absent: _absent,
   missed: _missed,
+  held: _held,
   late_fee: _fee,
   no_join_from: before = 'booked',
   ...body

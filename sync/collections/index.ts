@@ -27,6 +27,7 @@ import { editPerson } from './edit-person.ts';
 import { confirmJoined, undoJoining } from './decide-joining.ts';
 import { invitePerson, withdrawInvite } from './invite-person.ts';
 import { decideFee } from './late-fee.ts';
+import { markHeld } from './mark-held.ts';
 import { membership } from './membership.ts';
 import { message } from './message.ts';
 import { chooseVersion, editNote, note, signNote } from './note.ts';
@@ -45,6 +46,7 @@ import { bringSampleBack, removeSample, seedSample } from './seed-sample.ts';
 import { setTimezone } from './set-timezone.ts';
 import { sessionBilling } from './session-billing.ts';
 import { sayPlace, sessionPlace } from './session-place.ts';
+import { answerTransfer, proposeTransfer, sessionTransfer } from './session-transfer.ts';
 
 const collections = [
   account,
@@ -77,11 +79,13 @@ const collections = [
   publicProfile,
   sessionBilling,
   sessionPlace,
+  sessionTransfer,
 ] as const;
 
 const mutators = [
   addToNote,
   answerProposal,
+  answerTransfer,
   approveAppointment,
   archiveChart,
   bookAppointment,
@@ -100,8 +104,10 @@ const mutators = [
   giveRole,
   grantAccess,
   invitePerson,
+  markHeld,
   markNoShow,
   mergeChart,
+  proposeTransfer,
   removeSample,
   restoreAppointment,
   restoreChart,

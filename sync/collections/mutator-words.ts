@@ -72,6 +72,10 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
     },
   },
   'appointment.edit': { title: 'Changed session', args: { ...planWords, appointment_id: null } },
+  'appointment.mark_held': {
+    title: 'A session took place',
+    args: { appointment_id: null, held: { label: 'It took place', values: yesNo } },
+  },
   'appointment.mark_no_show': {
     title: 'Somebody did not come',
     args: {
@@ -299,6 +303,15 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
     title: 'Your page for everybody',
     args: { practice_id: null, is_open: { label: 'Page', values: { true: 'Open', false: 'Closed' } } },
   },
+  'session_transfer.answer': {
+    title: 'Answer to a transfer',
+    args: {
+      appointment_id: null,
+      answer: { label: 'Answer', values: { take: 'Taken over', decline: 'Declined', withdraw: 'Taken back' } },
+      force_book_over_blocked: null,
+    },
+  },
+  'session_transfer.propose': { title: 'Session proposed to a colleague', args: { appointment_id: null, to: null } },
   'session_place.say': {
     title: 'Where the client is',
     args: { client_state: 'State', license_reason: 'Why it is held there', appointment_id: null },

@@ -66,6 +66,8 @@ export function isUnapproved(status: SessionStatus): boolean {
 export interface SessionFacts {
   readonly status: SessionStatus;
   readonly missed?: boolean | undefined;
+  /** Nobody could say yes to it: its client has no account yet. */
+  readonly isWithoutAccount?: boolean;
   /** What is so of its bill; any number of these at once. */
   readonly billed: readonly BilledStatus[];
 }
@@ -74,7 +76,9 @@ export interface SessionFacts {
 export type WireFlags = StatusFlags & Readonly<Record<AppointmentStatus, boolean>>;
 
 /** [S-231] All that is so of a session, as flags. */
-export function wireFlags({ status, missed = false, billed }: SessionFacts): WireFlags {
+export function wireFlags(facts: SessionFacts): WireFlags {
+  const { missed = false, billed } = facts;
+  const status = standsAs(facts);
   const isSo = (one: AppointmentStatus): boolean =>
     one === status ||
     billed.some((bill) => bill === one) ||
@@ -84,10 +88,17 @@ export function wireFlags({ status, missed = false, billed }: SessionFacts): Wir
 }
 
 /** The one word that the wire has for a session: how it stands, else that it may have been missed, else what of its bill is most urgent. */
-export function wireStatus({ status, missed = false, billed }: SessionFacts): AppointmentStatus {
+export function wireStatus(facts: SessionFacts): AppointmentStatus {
+  const { missed = false, billed } = facts;
+  const status = standsAs(facts);
   if (status !== 'booked') return status;
   if (missed) return 'orchid_pro_may_have_missed_appointment';
   return billedStatuses.find((one) => billed.includes(one)) ?? 'booked';
+}
+
+/** A session that waits for a yes waits for the account of its client first. */
+function standsAs({ status, isWithoutAccount = false }: SessionFacts): SessionStatus {
+  return isWithoutAccount && isUnapproved(status) ? 'pending_patient_portal_signup_complete' : status;
 }
 
 /** "Completed" means: the end has passed, not cancelled, not a no-show. The server asks again with its own clock. */

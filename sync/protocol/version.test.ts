@@ -88,6 +88,7 @@ describe('what lies on wires and disks', () => {
         "args": [
           "note.addend 741456fbde554e98",
           "person_proposal.answer a34100d36f8836ff",
+          "session_transfer.answer 3ccd2a8ad621aef4",
           "appointment.approve 927b26aac796948a",
           "chart.archive 67b3dc5c96743642",
           "appointment.book 90d6c67595ad322a",
@@ -104,10 +105,12 @@ describe('what lies on wires and disks', () => {
           "chart_person.edit 3599ef4e7c9d294f",
           "practice.end_role ebf1cf3b5bd72ef6",
           "practice.give_role 0363365f640f6f86",
-          "membership.grant d3de88cd05d7c9fa",
+          "membership.grant 41ee61643a3f309c",
           "chart.invite 96dfb9d001965b41",
+          "appointment.mark_held 005ed3c01866b5a9",
           "appointment.mark_no_show 2901ceddb5cd2f8f",
           "chart.merge 6029ae2fd2e49bf1",
+          "session_transfer.propose 53d835f77ce53537",
           "sample.remove b8b2863549f6ba05",
           "appointment.restore d46172adc024a7b6",
           "chart.restore 67b3dc5c96743642",
@@ -134,7 +137,7 @@ describe('what lies on wires and disks', () => {
         "bodies": [
           "account@1 8918c06dfd347bae",
           "addendum@1 63158810577e563e",
-          "appointment@2 a3e1eef3c64691ca",
+          "appointment@2 76ea1ce5898a083a",
           "appointment_type@1 e41819416a59c1e4",
           "assessment@1 34fd71e0cf3f4630",
           "blocked_interval@1 a7dcde12c6c27bb3",
@@ -162,6 +165,7 @@ describe('what lies on wires and disks', () => {
           "public_profile@1 ce3e94afc7811523",
           "session_billing@1 c6bf5e11b0c068f6",
           "session_place@1 2438a192661c409f",
+          "session_transfer@1 3a2c0ba8f58c5305",
         ],
         "indexes": [
           "account.1 e3b0c44298fc1c14",
@@ -194,6 +198,7 @@ describe('what lies on wires and disks', () => {
           "public_profile.1 e3b0c44298fc1c14",
           "session_billing.1 e3b0c44298fc1c14",
           "session_place.1 e3b0c44298fc1c14",
+          "session_transfer.1 80d8b9f00d5ec608",
         ],
         "replicaLayoutVersion": 1,
       }

@@ -192,6 +192,28 @@ const otherTreats = (sub: string): StoredRecord =>
     cls: classes.access,
     body: membershipOf(sub),
   });
+/** One of next week, held by who tries. */
+const toCome = (): StoredRecord =>
+  session({
+    clinician: 'someone',
+    local_start: '2026-11-30T08:00',
+    start: '2026-11-30T08:00:00.000Z',
+    end: '2026-11-30T08:50:00.000Z',
+  });
+const transfer = record({
+  collection: 'session_transfer',
+  id: 'transfer.a1',
+  cls: classes.scheduling,
+  body: {
+    appointment_id: 'a1',
+    to: 'pro-3',
+    to_name: 'Dr. Three',
+    from: 'someone',
+    from_name: 'Dr. One',
+    state: 'proposed',
+    modify_datetime: '2026-11-20T09:00:00.000Z',
+  },
+});
 const archivedCard = { ...card, body: { ...(card.body as object), archived: '2026-11-01T09:00:00.000Z' } };
 /** The samples of both who try, with access to them. */
 const sampleOf = (sample: 'shown' | 'removed'): readonly StoredRecord[] =>
@@ -215,6 +237,7 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'appointment.decide_fee': [session({ late_fee: { cents: 5000, at: '2026-11-21T08:00:00.000Z', state: 'proposed' } })],
   'appointment.create': [],
   'appointment.edit': [session()],
+  'appointment.mark_held': [session()],
   'appointment.mark_no_show': [session()],
   'appointment_type.save': [],
   'blocked_interval.save': [],
@@ -246,6 +269,8 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'professional_record.save': professionals,
   'profile_photo.set': [accountOf('someone'), accountOf('pro-1')],
   'session_place.say': [session()],
+  'session_transfer.answer': [toCome(), transfer],
+  'session_transfer.propose': [toCome(), colleague, treats],
   'sample.bring_back': sampleOf('removed'),
   'sample.remove': sampleOf('shown'),
   'sample.seed': [...practisingAccounts, profileOf('someone'), profileOf('pro-1')],
@@ -271,6 +296,7 @@ const argsOf: Readonly<Record<string, Json>> = {
   'appointment.decide_fee': { appointment_id: 'a1', state: 'waived' },
   'cancellation_policy.save': { practice_id: 'p1', terms: { hours: 24, fee: { kind: 'flat', cents: 5000 } } },
   'appointment.edit': { appointment_id: 'a1', place: 'outside' },
+  'appointment.mark_held': { appointment_id: 'a1', held: true },
   'appointment.mark_no_show': { appointment_id: 'a1', who: 'client' },
   'appointment_type.save': { practice_id: 'p1', label: 'Talk', price_cents: 9000, minutes: 50, kind: 'regular' },
   'blocked_interval.save': {
@@ -311,6 +337,8 @@ const argsOf: Readonly<Record<string, Json>> = {
   'member_profile.save': { home_city: 'Denver' },
   'professional_record.save': { office_city: 'Denver' },
   'profile_photo.set': { image: '/9j/4AAQ' },
+  'session_transfer.answer': { appointment_id: 'a1', answer: 'withdraw' },
+  'session_transfer.propose': { appointment_id: 'a1', to: 'pro-3' },
   'session_place.say': { appointment_id: 'a1', client_state: 'WA' },
   'sample.bring_back': {},
   'sample.remove': {},

@@ -33,7 +33,7 @@ import {
 } from '../../server/testing/builders.ts';
 import { TestServer } from '../../server/testing/test-server.ts';
 import { dumpStore, packDir, releasesDir, writeRelease } from './kept-release.ts';
-import { calendarChanges, calendarRecords } from './kept-calendar.ts';
+import { calendarChanges, calendarRecords, sessionsAhead } from './kept-calendar.ts';
 import { clientChanges, clientRecords } from './kept-clients.ts';
 import { professionalChanges, professionalRecords } from './kept-professional.ts';
 import { ShippedDevice } from './shipped-device.ts';
@@ -133,6 +133,15 @@ await server.write(
       local_start: `2026-11-20T0${index + 4}:00`,
       start: `2026-11-20T${String(9 + index).padStart(2, '0')}:00:00.000Z`,
       end: `2026-11-20T${String(9 + index).padStart(2, '0')}:50:00.000Z`,
+    }),
+  ),
+  ...sessionsAhead.map(({ id, hour, ...held }) =>
+    appointmentOf('c1', id, {
+      ...held,
+      zone: 'UTC',
+      local_start: `${hour}:00`,
+      start: `${hour}:00:00.000Z`,
+      end: `${hour}:50:00.000Z`,
     }),
   ),
   {

@@ -24,6 +24,21 @@ export const calendarRecords = [
     },
   },
   {
+    collection: 'session_transfer',
+    id: 'transfer.a6',
+    scope: chartScope('c1'),
+    cls: classes.scheduling,
+    body: {
+      appointment_id: 'a6',
+      to: 'ann',
+      to_name: 'Dr. Ann',
+      from: 'ben',
+      from_name: 'Dr. Ben',
+      state: 'proposed',
+      modify_datetime,
+    },
+  },
+  {
     collection: 'session_place',
     id: 'place.a4',
     scope: chartScope('c1'),
@@ -52,6 +67,12 @@ export const calendarRecords = [
     body: { orchid_pro_user_id: 'ann', terms: { hours: 24, fee: { kind: 'flat', cents: 8000 } }, modify_datetime },
   },
 ];
+
+/** Far ahead, so that they are yet to come whenever what waits arrives: what Ben proposed to Ann, and what she proposes to him. */
+export const sessionsAhead = [
+  { id: 'a6', clinician: 'ben', clinician_name: 'Dr. Ben', hour: '2029-03-05T15' },
+  { id: 'a7', clinician: 'ann', clinician_name: 'Dr. Ann', hour: '2029-03-06T15' },
+] as const;
 
 /** What Ann changes in her calendar on her device while it is offline. */
 export const calendarChanges: readonly (readonly [string, Json])[] = [
@@ -92,5 +113,9 @@ export const calendarChanges: readonly (readonly [string, Json])[] = [
   ['appointment_type.save', { practice_id, appointment_type_id: 'kt1', removed: true }],
   ['appointment.decide_fee', { appointment_id: 'a4', state: 'owed' }],
   ['appointment.approve', { appointment_id: 'a4', agreed: true }],
+  ['appointment.mark_held', { appointment_id: 'a2', held: true }],
+  ['membership.grant', { scope: chartScope('c1'), account: 'ben', account_name: 'Dr. Ben', role: 'scheduler' }],
+  ['session_transfer.propose', { appointment_id: 'a7', to: 'ben' }],
+  ['session_transfer.answer', { appointment_id: 'a6', answer: 'take' }],
   ['cancellation_policy.save', { practice_id, terms: { hours: 48, fee: { kind: 'percent', percent: 50 } } }],
 ];

@@ -3,6 +3,7 @@ import type { BrokenRule } from './broken-rule.ts';
 const edit = ['sync/collections/edit-appointment.test.ts'];
 const blocks = ['sync/collections/blocked-interval.test.ts'];
 const agree = ['sync/collections/agree-session.test.ts', 'sync/domain/late-fee.test.ts'];
+const transfers = ['sync/collections/session-transfer.test.ts'];
 const types = ['sync/collections/appointment-type.test.ts'];
 
 /** Sessions that are moved, times that are blocked, what is offered, and who did not come. */
@@ -141,6 +142,60 @@ export const brokenInCalendar: readonly BrokenRule[] = [
     from: "if ('late_fee' in ctx.base && ctx.base['late_fee'] !== (stamps['late_fee'] ?? ''))",
     to: 'if (false)',
     tests: agree,
+  },
+  {
+    rule: 'CA-4',
+    what: 'a session was held to which its client did not come',
+    file: 'sync/collections/mark-held.ts',
+    symbol: 'markHeld',
+    from: 'if (isSaid || isStale)',
+    to: 'if (isStale)',
+    tests: ['sync/collections/mark-held.test.ts'],
+  },
+  {
+    rule: 'CA-8',
+    what: 'somebody answers for the colleague',
+    file: 'sync/collections/session-transfer.ts',
+    symbol: 'answerTransfer',
+    from: 'treats || body.from === actor.sub : isTo',
+    to: 'treats || body.from === actor.sub : isTo || treats',
+    tests: transfers,
+  },
+  {
+    rule: 'CA-8',
+    what: 'a session is taken into the time of another',
+    file: 'sync/collections/session-transfer.ts',
+    symbol: 'answerTransfer',
+    from: 'refuseConflict(facts, wanted, session.id) ??',
+    to: '',
+    tests: transfers,
+  },
+  {
+    rule: 'CA-8',
+    what: 'a session is proposed to who sees nothing of it',
+    file: 'sync/collections/session-transfer.ts',
+    symbol: 'proposeTransfer',
+    from: "return holds ? null : { reject: 'not_found' };",
+    to: 'return holds ? null : null;',
+    tests: transfers,
+  },
+  {
+    rule: 'CA-8',
+    what: 'who declined sees the sessions of the chart still',
+    file: 'sync/collections/session-transfer.ts',
+    symbol: 'endsLook',
+    from: '|| isNeeded) return [];',
+    to: '|| true) return [];',
+    tests: transfers,
+  },
+  {
+    rule: 'CA-8',
+    what: 'the client reads what was proposed',
+    file: 'sync/collections/session-transfer.ts',
+    symbol: 'sessionTransfer',
+    from: 'supervisor: [classes.scheduling],',
+    to: 'supervisor: [classes.scheduling], client: [classes.scheduling],',
+    tests: transfers,
   },
   {
     rule: 'CA-7',

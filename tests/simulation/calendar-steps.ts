@@ -1,5 +1,6 @@
 import { getSeen, rangeSeen } from '../../sync/client/read/reads.ts';
 import { bookSession } from './book-step.ts';
+import { startToCome } from './oracle/expected-transfers.ts';
 import { startAsked } from './oracle/expected-standing.ts';
 import { ownIn } from './oracle/expected-clients.ts';
 import { winterInstant, winterOffsets } from './oracle/winter-offsets.ts';
@@ -49,7 +50,8 @@ async function planOne(context: StepContext, device: SimDevice): Promise<void> {
   const { replica } = device;
   if (!replica) return;
   const all = { collection: 'appointment', index: 'start', from: '2026-12-31', to: '2027-03-01' };
-  const seen = await rangeSeen<Time & { appointment_type_label: string }>(replica, all).catch(() => []);
+  const known = await rangeSeen<Time & { appointment_type_label: string }>(replica, all).catch(() => []);
+  const seen = known.filter(({ id }) => !startToCome.has(id));
   if (seen.length < 2) return bookSession({ ...context, device });
   const one = oneOf(random, seen.slice(0, 4));
   const label = one.body.appointment_type_label;
@@ -63,7 +65,7 @@ async function planOne(context: StepContext, device: SimDevice): Promise<void> {
       ? await wantedTime(
           device,
           random,
-          seen.map(({ body }) => body),
+          known.map(({ body }) => body),
         )
       : {}),
     ...minutes,
@@ -85,6 +87,11 @@ export async function sayWhoCame({ device, random, index: step }: StepContext): 
     const base = { client_state: seen?.stamps['client_state'] ?? '' };
     const args = { appointment_id, client_state: oneOf(random, ['OR', 'WA', 'elsewhere']), license_reason };
     await device.mutate('session_place.say', args, { base }, license_reason);
+    return;
+  }
+  if (random.chance(0.3)) {
+    const held = random.chance(0.7);
+    await device.mutate('appointment.mark_held', { appointment_id: oneOf(random, startAppointments), held }, {});
     return;
   }
   const who = oneOf(random, ['client', 'clinician', 'nobody']);

@@ -1,6 +1,7 @@
 import { accountScope, chartScope, classes, personScope, practiceScope } from '../../sync/collections/classes.ts';
 import { registry } from '../../sync/collections/index.ts';
 import { membershipId, type Membership } from '../../sync/collections/membership.ts';
+import { transferIdOf } from '../../sync/collections/session-transfer.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import type { Json, StoredRecord } from '../../sync/core/record.ts';
 import { startAsked, startOnTerms, startTerms } from './oracle/expected-standing.ts';
@@ -22,6 +23,7 @@ export const startRoles = [
   { scope: 'chart:c2', account: 'pro-1', role: 'treating' },
   { scope: 'chart:c2', account: 'pro-2', role: 'treating' },
   { scope: 'chart:c1', account: 'super-1', role: 'supervisor' },
+  { scope: 'chart:c1', account: 'pro-2', role: 'scheduler' },
   { scope: 'chart:c1', account: 'member-1', role: 'client' },
   { scope: 'chart:c2', account: 'guardian-1', role: 'guardian' },
   { scope: 'person:c1.1', account: 'member-1', role: 'person' },
@@ -34,6 +36,12 @@ export const startSessions = [
   { id: 'a3', scope: 'chart:c1', hour: '2026-11-20T08', end: '2026-11-20T08:50:00.000Z' },
   { id: 'b1', scope: 'chart:c2', hour: '2026-11-21T06', end: '2026-11-21T06:50:00.000Z' },
   { id: 'b2', scope: 'chart:c2', hour: '2026-11-21T07', end: '2026-11-21T07:50:00.000Z' },
+] as const;
+
+/** Sessions that are there when a schedule begins, and are yet to come: those that are handed on. */
+export const sessionsToCome = [
+  { id: 't1', scope: 'chart:c1', hour: '2027-01-02T10', end: '2027-01-02T10:50:00.000Z' },
+  { id: 't2', scope: 'chart:c2', hour: '2027-01-03T12', end: '2027-01-03T12:50:00.000Z' },
 ] as const;
 
 /** Clinicians under the name that the practice knows. */
@@ -73,7 +81,8 @@ export function startRecords(): readonly StoredRecord[] {
     accountOf('member-1', { user_type: 'member', first_name: 'Mia', last_name: 'One', display_name: 'Mia One' }),
     ...[...professionals].flatMap(([sub, name]) => [clinicianAccount(sub, name), practises(sub)]),
     unfinished,
-    ...startSessions.map(({ id, scope, hour }) => session(scope, id, hour)),
+    ...[...startSessions, ...sessionsToCome].map(({ id, scope, hour }) => session(scope, id, hour)),
+    ...sessionsToCome.map(({ id, scope }) => proposal(scope, id)),
   ];
 }
 
@@ -137,7 +146,7 @@ const unfinished = own('professional_record', 'pro-2', 'pro-2', {
 });
 
 /** Whose role in a chart was given by a colleague: a device shows that for three days without contact, and not for thirty. */
-const delegated: ReadonlySet<string> = new Set(['pro-2 chart:c2', 'super-1 chart:c1']);
+const delegated: ReadonlySet<string> = new Set(['pro-2 chart:c1', 'pro-2 chart:c2', 'super-1 chart:c1']);
 
 function member({
   scope,
@@ -207,5 +216,18 @@ function session(scope: string, id: string, hour: string): StoredRecord {
       ...(startAsked.includes(id) ? { status: 'invited' } : {}),
       ...(startOnTerms.includes(id) ? { late: startTerms } : {}),
     }),
+  });
+}
+
+/** The first clinician has asked the second to take it over. */
+function proposal(scope: string, appointment_id: string): StoredRecord {
+  const [from, to] = ['pro-1', 'pro-2'] as const;
+  const names = { from_name: professionals.get(from) ?? '', to_name: professionals.get(to) ?? '' };
+  return make({
+    collection: 'session_transfer',
+    id: transferIdOf(appointment_id),
+    scope,
+    cls: classes.scheduling,
+    body: { appointment_id, from, to, ...names, state: 'proposed', modify_datetime: toInstant(0) },
   });
 }

@@ -16,6 +16,7 @@ import {
   writeText,
 } from './note-steps.ts';
 import { answerClient, sayOfOneself } from './client-steps.ts';
+import { handOn } from './transfer-steps.ts';
 import { beginChart, sayOfPractice } from './professional-steps.ts';
 import { bookSession } from './book-step.ts';
 import { agreeOnTerms, cancelSession, keepCalendar, planAnew, restoreSession, sayWhoCame } from './calendar-steps.ts';
@@ -49,7 +50,7 @@ const steps: readonly Step[] = [
   {
     name: 'say who came, and from where',
     weight: 3,
-    makes: ['appointment.mark_no_show', 'session_place.say'],
+    makes: ['appointment.mark_no_show', 'appointment.mark_held', 'session_place.say'],
     run: sayWhoCame,
   },
   {
@@ -79,6 +80,12 @@ const steps: readonly Step[] = [
     weight: 4,
     makes: ['appointment.approve', 'appointment.decide_fee', 'cancellation_policy.save'],
     run: agreeOnTerms,
+  },
+  {
+    name: 'hand a session on',
+    weight: 5,
+    makes: ['session_transfer.propose', 'session_transfer.answer'],
+    run: handOn,
   },
   { name: 'restore a session', weight: 2, makes: ['appointment.restore'], run: restoreSession },
   { name: 'give or end access', weight: 5, makes: ['membership.grant', 'membership.revoke'], run: changeAccess },

@@ -6,6 +6,10 @@ import { useOwnSessions } from '../sessions/use-own-sessions.ts';
 import { useMe } from '../people/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useRange, useRecords } from '../../lib/use-records.ts';
+import type { SeenRecordOf } from '../../lib/model.ts';
+import { prefixRange } from '../../../sync/core/index-key.ts';
+import { readsClinical } from '../people/use-roles.ts';
+import type { Session } from '../sessions/use-own-sessions.ts';
 
 /** So far back a session without any note is looked for; a note that was begun is found however old it is. */
 export const owedDays = 60;
@@ -30,19 +34,20 @@ export function useOwed(most: number): Owed {
   const sessions = useOwnSessions(addDays(today, -owedDays), owedDays + 1);
   const notes = useRange({ collection: 'note', index: 'session', from, to });
   const begun = useRange({ collection: 'note', index: 'unsigned', from: '', to: '~' });
+  const access = useRange(sub === '' ? null : { collection: 'membership', index: 'account', ...prefixRange(sub) });
   const theirs = useRecords('appointment', begun.loading ? [] : begun.value.map((note) => note.body.appointment_id));
   const all = useMemo(() => {
-    if (sessions.loading || notes.loading || begun.loading) return null;
+    if (sessions.loading || notes.loading || begun.loading || access.loading) return null;
     if (!begun.value.every((note) => theirs.has(note.body.appointment_id))) return null;
     return owedNotes({
       sub,
       now,
-      sessions: sessions.value,
+      sessions: sessions.value.filter(mayNote(access.value)),
       noted: new Set(notes.value.map((note) => note.id)),
       begun: begun.value,
       sessionOf: (id) => theirs.get(id)?.body,
     });
-  }, [sub, now, sessions, notes, begun, theirs]);
+  }, [sub, now, sessions, notes, begun, access, theirs]);
   const shown = all?.slice(0, most) ?? [];
   const cards = useRecords(
     'client_card',
@@ -53,4 +58,12 @@ export function useOwed(most: number): Owed {
     total: all.length,
     notes: shown.map((note) => ({ ...note, name: clientName(cards.get(note.chartId)?.body) })),
   };
+}
+
+/** [CA-8] Who holds a session without access to its chart writes no note of it. */
+function mayNote(access: readonly SeenRecordOf<'membership'>[]): (session: Session) => boolean {
+  const rolesIn = new Map<string, readonly string[]>();
+  for (const { scope, body } of access)
+    if (body.ended === undefined) rolesIn.set(scope, [...(rolesIn.get(scope) ?? []), body.role]);
+  return ({ scope }) => readsClinical(rolesIn.get(scope) ?? [], true);
 }

@@ -98,7 +98,7 @@ export class ExpectedCalendar {
     const { chart_id, clinician, appointment_type_label: word, ...said } = v.parse(booked, args);
     const made: Booking = { ...timeAfter(undefined, said), scope: `chart:${chart_id}`, clinician, word };
     this.#bookings.set(nameIn(word), made);
-    return said.force_book_over_blocked ? [] : this.#overBlocks(made);
+    return said.force_book_over_blocked ? [] : this.overBlocks(made);
   }
 
   /** The scope of a session that was booked, by the label that a change of it says. */
@@ -116,7 +116,7 @@ export class ExpectedCalendar {
         Object.assign(booking, timeAfter(booking, said));
         // What stands where it stood is not moved, whatever was blocked there since.
         const isMoved = start !== booking.start || minutes !== booking.minutes;
-        const over = isMoved && !said.force_book_over_blocked ? this.#overBlocks(booking) : [];
+        const over = isMoved && !said.force_book_over_blocked ? this.overBlocks(booking) : [];
         return [...replaced(booking, word), ...over];
       }
       case 'appointment.mark_no_show': {
@@ -201,7 +201,8 @@ export class ExpectedCalendar {
     return [...moved, ...places, ...absent, ...blocks, ...untold, ...types];
   }
 
-  #overBlocks(wanted: Time & { readonly clinician: string }): readonly string[] {
+  /** What clinicians have blocked where somebody wants their time. */
+  overBlocks(wanted: Time & { readonly clinician: string }): readonly string[] {
     return [...this.#blocks.values()].flatMap((block) =>
       block.clinician === wanted.clinician &&
       !block.isRemoved &&

@@ -5,7 +5,7 @@ interface Role {
 }
 
 /** Roles that end with a colleague's access to a chart. */
-const colleagues: readonly string[] = ['treating', 'supervisor'];
+const colleagues: readonly string[] = ['treating', 'supervisor', 'scheduler'];
 
 /** Who has which role where, kept in a list. Every chart of this world stands below its one practice. */
 export class ExpectedRoles {

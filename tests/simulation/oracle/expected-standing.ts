@@ -3,6 +3,7 @@ import * as v from 'valibot';
 const ofSession = v.object({ appointment_id: v.string() });
 const cancelled = v.object({ ...ofSession.entries, by: v.optional(v.string()) });
 const missed = v.object({ ...ofSession.entries, who: v.string() });
+const held = v.object({ ...ofSession.entries, held: v.boolean() });
 const approved = v.object({ ...ofSession.entries, agreed: v.optional(v.boolean()) });
 const decided = v.object({ ...ofSession.entries, state: v.string() });
 const terms = v.nullable(
@@ -15,6 +16,7 @@ const heldSession = v.object({
   appointment_type_label: v.string(),
   status: v.string(),
   no_join_from: v.optional(v.string()),
+  held: v.optional(v.string()),
   late: v.optional(terms),
   late_fee: v.optional(v.object({ cents: v.number(), state: v.string() })),
 });
@@ -41,8 +43,8 @@ interface Standing {
 }
 
 /**
- * Who cancelled a session, who has said yes to it, on what terms it was booked and what became of its late fee. All sessions that are there
- * at the beginning are over: whoever cancels one for the client does so late.
+ * Who cancelled a session, who has said yes to it, on what terms it was booked and what became of its late fee. All sessions that are asked
+ * about here are over: whoever cancels one for the client does so late.
  */
 export class ExpectedStanding {
   readonly #sessions = new Map<string, Standing>();
@@ -53,7 +55,7 @@ export class ExpectedStanding {
   cancel(args: unknown, roles: readonly string[]): readonly string[] {
     const { appointment_id, by } = v.parse(cancelled, args);
     const one = this.#of(appointment_id);
-    const isOwn = !roles.includes('treating') && !roles.includes('practice.scheduler');
+    const isOwn = !plans(roles);
     one.cancelledBy = isOwn || by === 'client' ? 'client' : 'practice';
     const isAsked = one.cancelledBy === 'client' && !one.isMissedByClinician && startOnTerms.includes(appointment_id);
     one.fee = isAsked ? 'proposed' : null;
@@ -71,8 +73,23 @@ export class ExpectedStanding {
     one.isMissedByClinician = who === 'clinician';
     const isAsked = who === 'client' && startOnTerms.includes(appointment_id);
     one.fee = isAsked ? (this.#missing.get(appointment_id) === 'client' ? one.fee : 'proposed') : null;
+    // Whoever says the same once more changes nothing.
+    if (who !== (this.#missing.get(appointment_id) ?? 'nobody')) this.#held.delete(appointment_id);
     this.#missing.set(appointment_id, who);
   }
+
+  hold(args: unknown): readonly string[] {
+    const { appointment_id, held: isHeld } = v.parse(held, args);
+    if (isHeld === this.#held.has(appointment_id)) return [];
+    if (isHeld) this.#held.add(appointment_id);
+    else this.#held.delete(appointment_id);
+    const isCancelled = this.#of(appointment_id).cancelledBy !== null;
+    const isMissing = (this.#missing.get(appointment_id) ?? 'nobody') !== 'nobody';
+    return isCancelled || isMissing
+      ? [`${appointment_id}: was held, and somebody did not come or it is cancelled`]
+      : [];
+  }
+  readonly #held = new Set<string>();
   readonly #missing = new Map<string, string>();
 
   approve(args: unknown, roles: readonly string[]): readonly string[] {
@@ -81,8 +98,7 @@ export class ExpectedStanding {
     if (one.cancelledBy !== null) return [`${appointment_id}: a yes to what is cancelled`];
     if (one.isMissedByClinician || !one.isAsked) return [];
     one.isAsked = false;
-    const plans = roles.includes('treating') || roles.includes('practice.scheduler');
-    return plans && isAgreed !== true ? [`${appointment_id}: a yes that nobody gave`] : [];
+    return plans(roles) && isAgreed !== true ? [`${appointment_id}: a yes that nobody gave`] : [];
   }
 
   decide(args: unknown): readonly string[] {
@@ -110,7 +126,7 @@ export class ExpectedStanding {
         if (!isSame(held, this.#terms.get(whose))) wrong.push(`${whose} has other terms`);
       }
       if (collection !== 'appointment') continue;
-      const { status, no_join_from, late, late_fee, appointment_type_label } = v.parse(heldSession, body);
+      const { status, no_join_from, held: heldAt, late, late_fee, appointment_type_label } = v.parse(heldSession, body);
       if (!ids.has(id)) {
         const wanted = this.#booked.get(nameIn(appointment_type_label)) ?? null;
         if (!isSame(late ?? null, wanted)) wrong.push(`${appointment_type_label} was booked on other terms`);
@@ -126,6 +142,7 @@ export class ExpectedStanding {
             : one.isAsked
               ? 'invited'
               : 'booked';
+      if ((heldAt !== undefined) !== this.#held.has(id)) wrong.push(`${id}: held ${heldAt}`);
       if (stands !== wanted) wrong.push(`${id} is ${stands}, and not ${wanted}`);
       if ((late_fee?.state ?? null) !== one.fee)
         wrong.push(`${id}: its late fee is ${late_fee?.state}, not ${one.fee}`);
@@ -140,6 +157,10 @@ export class ExpectedStanding {
     this.#sessions.set(id, made);
     return made;
   }
+}
+
+function plans(roles: readonly string[]): boolean {
+  return ['treating', 'scheduler', 'practice.scheduler'].some((role) => roles.includes(role));
 }
 
 function nameIn(label: string): string {

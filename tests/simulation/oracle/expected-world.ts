@@ -7,6 +7,7 @@ import { ExpectedCalendar } from './expected-calendar.ts';
 import { ExpectedClients } from './expected-clients.ts';
 import { ExpectedProfessionals } from './expected-professionals.ts';
 import { ExpectedRoles } from './expected-roles.ts';
+import { ExpectedTransfers } from './expected-transfers.ts';
 import { FieldWords } from './field-words.ts';
 import { mayDo } from './literal-access.ts';
 
@@ -84,6 +85,7 @@ export class ExpectedWorld {
   readonly clients = new ExpectedClients();
   readonly calendar = new ExpectedCalendar();
   readonly standing = new ExpectedStanding();
+  readonly transfers = new ExpectedTransfers();
   readonly wrongs: string[] = [];
   /** Changes that were applied twice. */
   readonly twice: string[] = [];
@@ -153,6 +155,12 @@ export class ExpectedWorld {
       case 'appointment.decide_fee':
         this.wrongs.push(...this.standing.decide(message.args));
         return undefined;
+      case 'appointment.mark_held':
+        this.wrongs.push(...this.standing.hold(message.args));
+        return undefined;
+      case 'session_transfer.propose':
+      case 'session_transfer.answer':
+        return this.#transfer(change);
       case 'cancellation_policy.save':
         this.standing.agree(actor, message.args);
         return undefined;
@@ -300,6 +308,15 @@ export class ExpectedWorld {
     if (this.notes.get(session.id)?.signedBy && session.end <= receivedAt)
       this.wrongs.push(`${session.id}: cancelled, and signed`);
     session.isCancelled = true;
+  }
+
+  #transfer({ actor, message, receivedAt }: AppliedChange): void {
+    const scope = this.#sessionOf(message.args)?.scope ?? '';
+    const rolesOf = (account: string): readonly string[] => this.roles.of(account, scope);
+    const at = { actor, scope, rolesOf, receivedAt };
+    const { wrong, ended, took } = this.transfers.take(message.name, message.args, at);
+    this.wrongs.push(...wrong, ...(took ? this.calendar.overBlocks(took) : []));
+    if (ended !== undefined) this.roles.end({ account: ended, scope, role: 'scheduler' });
   }
 
   #draft(session: string, change: string): ExpectedNote {

@@ -10,7 +10,7 @@ import { liftRecord } from '../../../server/sync/lift-record.ts';
 import { call, type Plan } from '../../../server/store/port.ts';
 import type { SimDevice } from '../sim-device.ts';
 import type { SimServer } from '../sim-server.ts';
-import { professionals, scopes, startIntake, startRoles, startSessions } from '../start-records.ts';
+import { professionals, scopes, startIntake, startRoles, startSessions, sessionsToCome } from '../start-records.ts';
 import { chartIds } from './expected-charts.ts';
 import { sampleCharts } from './expected-clients.ts';
 import { ExpectedWorld, type AppliedChange } from './expected-world.ts';
@@ -63,7 +63,7 @@ export function expectedAfter(
 ): ExpectedWorld {
   const world = new ExpectedWorld({
     roles: startRoles,
-    sessions: startSessions,
+    sessions: [...startSessions, ...sessionsToCome],
     names: professionals,
     intake: startIntake,
     chartIds: ids,

@@ -76,6 +76,7 @@ export function recordProblems(world: ExpectedWorld, records: readonly HeldRecor
     ...world.clients.problems(records),
     ...world.calendar.problems(real, world.sessions),
     ...world.standing.problems(real, new Set(world.sessions.keys())),
+    ...world.transfers.problems(real),
   ];
   return { lost: [...notes.lost, ...charts.lost], doubled: [...notes.doubled, ...charts.doubled], wrong };
 }

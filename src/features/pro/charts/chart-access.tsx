@@ -30,7 +30,7 @@ export type Professional = InferOutput<(typeof professional)['body']>;
 const roleWords: Readonly<Record<Membership['role'], string>> = {
   treating: 'Treating',
   supervisor: 'Supervisor',
-  scheduler: 'Scheduling',
+  scheduler: 'Sessions only',
   biller: 'Billing',
   person: 'Client',
   client: 'Client',

@@ -8,6 +8,7 @@ import { zoneIfElsewhere } from '../../../lib/device-elsewhere.ts';
 import { clockTime, dateIn, duration, longDay, minutesBetween } from '../../../lib/time.ts';
 import { useMe, useWaitsForApproval } from '../../../model/people/use-account.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { AskedOfMe } from '../../../model/sessions/asked-of-me.tsx';
 import { NobodyShown } from '../../../model/sessions/nobody-shown.tsx';
 import { counted, countWords, standing } from '../../../model/sessions/session-count.ts';
 import { ClinicianChoice } from '../../../model/people/clinician-choice.tsx';
@@ -22,6 +23,7 @@ import { StatusWord } from '../../../ui/status-word.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HappeningWord } from './happening-word.tsx';
 import { NotesToFinish } from './notes-to-finish.tsx';
+import { UnsaidSessions } from './unsaid-sessions.tsx';
 import styles from './pro-home.module.css';
 
 /** Today in one look: what comes next, what is left to write, what needs a person. */
@@ -81,6 +83,7 @@ export function ProHome() {
             : 'They were refused. Their content is kept on this device until you decide.'}
         </Notice>
       ) : null}
+      {kind === 'clinician' ? <UnsaidSessions /> : null}
       {reading ? <Skeleton lines={4} label="Opening the day" /> : null}
       <div className={styles.columns}>
         {next ? (
@@ -126,6 +129,7 @@ export function ProHome() {
         {next === undefined && kind === 'clinician' ? <FirstSteps /> : null}
         {kind === 'clinician' ? <NotesToFinish zone={zone} today={today} /> : null}
         <div className={styles.today}>
+          {kind === 'clinician' ? <AskedOfMe /> : null}
           {sessions.length > 0 ? (
             <section aria-label="Today">
               <div className={styles.listHead}>

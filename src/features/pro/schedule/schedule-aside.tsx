@@ -6,6 +6,7 @@ import { useWorkKind } from '../../../model/people/use-work-kind.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { AskedOfMe } from '../../../model/sessions/asked-of-me.tsx';
 import { counted } from '../../../model/sessions/session-count.ts';
 import { useCalendar } from '../../../model/sessions/use-own-sessions.ts';
 import { OwedNotes } from './owed-notes.tsx';
@@ -21,6 +22,7 @@ export function ScheduleAside() {
   return (
     <div className={styles.aside}>
       <Month key={date.slice(0, 7)} {...{ date, today, view, zone }} />
+      {kind === 'clinician' ? <AskedOfMe /> : null}
       {kind === 'clinician' ? <OwedNotes zone={zone} today={today} /> : null}
     </div>
   );

@@ -3,12 +3,18 @@ import { useState } from 'react';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { plansSessions, useRoles } from '../../../model/people/use-roles.ts';
+import { lazySheet } from '../../../forms/lazy-sheet.tsx';
 import { CancelSession } from '../../../model/sessions/cancel-session.tsx';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useCalendarActs } from './calendar-acts.ts';
 import { NoShowSheet } from './no-show-sheet.tsx';
 import styles from './session-detail.module.css';
+import type { TransferSheetProps } from './transfer-sheet.tsx';
+
+const TransferSheet = lazySheet<TransferSheetProps>('Transfer to a colleague', () =>
+  import('./transfer-sheet.tsx').then((module) => module.TransferSheet),
+);
 
 interface SessionActionsProps {
   readonly session: Session;
@@ -24,8 +30,9 @@ export function SessionActions({ session, name, zone, now, isSigned }: SessionAc
   const client = useClient();
   const owner = useSub();
   const { edit, tell } = useCalendarActs();
-  const [asks, setAsks] = useState<'cancel' | 'no-show' | null>(null);
-  const plans = plansSessions(useRoles(session.scope));
+  const [asks, setAsks] = useState<'cancel' | 'no-show' | 'transfer' | null>(null);
+  const roles = useRoles(session.scope);
+  const plans = plansSessions(roles);
   const { body, id } = session;
   const flags = statusFlags(body.status);
   if (!plans || flags.cancelled || body.sample !== undefined) return null;
@@ -38,6 +45,7 @@ export function SessionActions({ session, name, zone, now, isSigned }: SessionAc
           Edit
         </Button>
         {isBegun ? <Button onClick={() => setAsks('no-show')}>No show</Button> : null}
+        {!isBegun && roles.includes('treating') ? <Button onClick={() => setAsks('transfer')}>Transfer</Button> : null}
         {isOver && isSigned ? null : <Button onClick={() => setAsks('cancel')}>Cancel session</Button>}
       </div>
       {asks === 'cancel' ? (
@@ -58,6 +66,7 @@ export function SessionActions({ session, name, zone, now, isSigned }: SessionAc
           }
         />
       ) : null}
+      {asks === 'transfer' ? <TransferSheet {...{ session, name, zone, now }} onClose={() => setAsks(null)} /> : null}
       {asks === 'no-show' ? <NoShowSheet {...{ session, name }} onClose={() => setAsks(null)} /> : null}
     </>
   );

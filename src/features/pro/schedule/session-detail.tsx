@@ -1,5 +1,5 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowRight, MapPin, UserX, Video, X } from 'lucide-react';
+import { ArrowRight, Check, MapPin, UserX, Video, X } from 'lucide-react';
 import { noteIdOf } from '../../../../sync/collections/appointment.ts';
 import type { Answer, Note } from '../../../../sync/collections/note-body.ts';
 import { answerElements, isProse } from '../../../../sync/domain/note-schema.ts';
@@ -23,10 +23,12 @@ import { ChangeOnWay } from '../../../model/sessions/change-on-way.tsx';
 import { noteState, placeWord, requestState, sessionState } from '../../../model/sessions/session-words.ts';
 import { billingWords, kindWords, priceWords } from '../../../model/sessions/plan-words.ts';
 import { ApproveSession } from './approve-session.tsx';
+import { HeldQuestion } from './held-question.tsx';
 import { LateFee } from './late-fee.tsx';
 import { RefusedSession } from './refused-session.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { RestoreSession } from './restore-session.tsx';
+import { TransferState } from './transfer-state.tsx';
 import styles from './session-detail.module.css';
 
 /** One session: who, when, where, how it stands, and its note. */
@@ -127,6 +129,11 @@ export function SessionDetail() {
         </p>
       ) : null}
       <ChangeOnWay key={appointmentId} session={session.value} />
+      {body.held ? (
+        <StatusWord tone="quiet" icon={Check}>
+          It took place
+        </StatusWord>
+      ) : null}
       {body.absent ? (
         <StatusWord tone="quiet" icon={UserX}>
           The client did not come
@@ -137,6 +144,14 @@ export function SessionDetail() {
         isSigned={noteRecord?.body.signed !== undefined}
       />
       {cancelled ? null : <ApproveSession key={appointmentId} session={session.value} />}
+      <TransferState key={`transfer.${appointmentId}`} {...{ session: session.value, zone, now }} />
+      {note.loading ? null : (
+        <HeldQuestion
+          key={`held.${appointmentId}`}
+          {...{ session: session.value, now }}
+          hasNote={noteRecord !== undefined}
+        />
+      )}
       <LateFee session={session.value} zone={zone} />
       <RefusedSession session={session.value} zone={zone} now={now} />
       {cancelled ? <RestoreSession session={session.value} hasNote={noteRecord !== undefined} /> : null}
