@@ -1,7 +1,9 @@
 import type { Durability, ReplicaStore, StoreChange, TxBody } from '../ports.ts';
+import { SharedReads } from './indexeddb-reads.ts';
 import { replicaTables, runTransaction } from './indexeddb-transaction.ts';
 import { ChangeChannel } from './indexeddb-change-channel.ts';
 import { StoragePatience, type PatienceOptions } from './storage-patience.ts';
+import { toStoreError } from './indexeddb-error.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
 /** Version of the on-disk layout; guarded by a fixture test. Additive changes only. */
@@ -27,6 +29,7 @@ const reopenDelaysMs = [0, 50, 250, 1000] as const;
 export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore {
   const patience = new StoragePatience(options);
   const connection = new Connection(options, patience);
+  const reads = new SharedReads(connection);
   const watchers = new Set<(change: StoreChange) => void>();
   // Other contexts hear of a commit by names, and of a small one with its sealed rows.
   const channel = new ChangeChannel(`${options.name}-changes`, (change) => {
@@ -34,8 +37,8 @@ export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore
   });
   let closed = false;
 
-  const run = async <R>(mode: IDBTransactionMode, durability: Durability, body: TxBody<R>): Promise<R> => {
-    const { value, change } = await connection.use((db) => runTransaction(db, { mode, durability }, body));
+  const write = async <R>(durability: Durability, body: TxBody<R>): Promise<R> => {
+    const { value, change } = await connection.use((db) => runTransaction(db, durability, body));
     if (!change) return value;
     for (const watcher of watchers) watcher(change);
     if (!closed) channel.tell(change);
@@ -44,15 +47,15 @@ export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore
 
   return {
     // May have been written although no answer came: never begun anew.
-    tx: (durability, body) => patience.once(() => run('readwrite', durability, body)),
+    tx: (durability, body) => patience.once(() => write(durability, body)),
     read: (body) => {
-      let handle: Handle | null = null;
+      let reading: { readonly handle: Handle | null; readonly answer: Promise<unknown> } | null = null;
       return patience.untilAnswered(() => {
         // What did not answer on this handle may on another.
-        if (handle) connection.leave(handle);
-        const reading = run('readonly', 'relaxed', body);
-        handle = connection.handle;
-        return reading;
+        if (reading?.handle) connection.leave(reading.handle);
+        const begun = reads.begin(body);
+        reading = begun;
+        return begun.answer;
       });
     },
     watch: (onChange) => {
@@ -198,22 +201,3 @@ function layDown(db: IDBDatabase): void {
     if (indexedTables.includes(table)) store.createIndex('x', 'x', { multiEntry: true });
   }
 }
-
-/** A browser's storage failure as one of ours; `null` for what is no storage failure (a bug in a body). */
-function toStoreError(error: unknown): StoreError | null {
-  if (error instanceof StoreError) return error;
-  // A row that cannot be stored at all is a bug of ours; every other word of the browser is one about its storage.
-  if (!(error instanceof DOMException) || error.name === 'DataCloneError') return null;
-  return new StoreError(codesByName[error.name] ?? 'failed', { cause: error });
-}
-
-const codesByName: Readonly<Record<string, StoreErrorCode>> = {
-  QuotaExceededError: 'quota',
-  InvalidStateError: 'lost-handle',
-  UnknownError: 'lost-handle',
-  TransactionInactiveError: 'failed',
-  ReadOnlyError: 'failed',
-  AbortError: 'failed',
-  VersionError: 'closed-by-update',
-  DataError: 'failed',
-};

@@ -1,4 +1,4 @@
-import type { ReplicaRow, ReplicaTable, StoreChange, StoreCommand, StoreResult, TxBody } from '../ports.ts';
+import type { Body, ReplicaRow, ReplicaTable, StoreChange, StoreCommand, StoreResult, TxBody } from '../ports.ts';
 import { ChangeCollector } from './store-change.ts';
 import { MetaRows } from './indexeddb-meta-rows.ts';
 import { StoreError } from './store-error.ts';
@@ -18,11 +18,11 @@ export interface TransactionEnd<R> {
  */
 export function runTransaction<R>(
   db: IDBDatabase,
-  options: { readonly mode: IDBTransactionMode; readonly durability: IDBTransactionDurability },
+  durability: IDBTransactionDurability,
   body: TxBody<R>,
 ): Promise<TransactionEnd<R>> {
   return new Promise((resolve, reject) => {
-    const transaction = db.transaction([...replicaTables], options.mode, { durability: options.durability });
+    const transaction = db.transaction([...replicaTables], 'readwrite', { durability });
     const changes = new ChangeCollector();
     const meta = new MetaRows(() => transaction.objectStore('meta'));
     const generator = body();
@@ -44,8 +44,6 @@ export function runTransaction<R>(
         for (;;) {
           if (step.done) {
             end = { value: step.value, change: changes.result() };
-            // A body that only read has its answer now; nothing of it can still fail.
-            if (options.mode === 'readonly') resolve(end);
             transaction.commit();
             return;
           }
@@ -63,12 +61,65 @@ export function runTransaction<R>(
     transaction.onabort = () => {
       if (failure) reject(failure.error);
       // The commit was asked for: it may stand for all we know. Never run again from here; whoever wrote asks by uid.
-      else if (end && options.mode === 'readwrite') reject(commitError(transaction.error));
+      else if (end) reject(commitError(transaction.error));
       else reject(transaction.error ?? aborted());
     };
     advance([]);
   });
 }
+
+/** A read that shares its transaction with others. */
+export interface ReadPart {
+  readonly begin: () => Body<void>;
+  /** Its body threw; the others go on. */
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * Drives several bodies that only read through one transaction, each at its own pace. Resolves once all have come to their end; rejects, with none of
+ * those that are open settled, where the transaction itself is lost.
+ */
+export function runReads(db: IDBDatabase, parts: readonly ReadPart[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transaction = db.transaction([...replicaTables], 'readonly', { durability: 'relaxed' });
+    let left = parts.length;
+    const ended = (): void => {
+      left -= 1;
+      if (left > 0) return;
+      resolve();
+      transaction.commit();
+    };
+    transaction.oncomplete = () => reject(new Error('a transaction ended before its reads'));
+    transaction.onabort = () => reject(transaction.error ?? aborted());
+    for (const part of parts) {
+      const generator = part.begin();
+      const meta = new MetaRows(() => transaction.objectStore('meta'));
+      const advance = (results: readonly StoreResult[]): void => {
+        try {
+          let step = generator.next(results);
+          for (;;) {
+            if (step.done) return ended();
+            const batch = new Batch({ transaction, meta }, step.value, advance);
+            if (!batch.isSettled) return undefined;
+            step = generator.next(batch.results);
+          }
+        } catch (error) {
+          if (isOfTransaction(error)) return reject(error);
+          part.fail(error);
+          return ended();
+        }
+      };
+      advance([]);
+    }
+  });
+}
+
+/** Whether an error says that the transaction is over, and not that one body asked for what cannot be. */
+function isOfTransaction(error: unknown): error is DOMException {
+  return error instanceof DOMException && endedNames.includes(error.name);
+}
+
+const endedNames: readonly string[] = ['InvalidStateError', 'TransactionInactiveError', 'UnknownError', 'AbortError'];
 
 function commitError(cause: DOMException | null): StoreError {
   return new StoreError(cause?.name === 'QuotaExceededError' ? 'quota' : 'failed', { cause });

@@ -227,8 +227,8 @@ export const brokenInDamage: readonly BrokenRule[] = [
     what: 'every write is as loose as the loosest',
     file: 'sync/store/indexeddb-store.ts',
     symbol: 'openIndexedDbStore',
-    from: "run('readwrite', durability, body)",
-    to: "run('readwrite', 'relaxed', body)",
+    from: 'write(durability, body)',
+    to: "write('relaxed', body)",
     tests: ['sync/store/indexeddb-store.test.ts'],
   },
   {
