@@ -15,7 +15,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'src/**/*.test.{ts,tsx}',
             'worker/**/*.test.ts',
-            'tests/{simulation,model,evolution,bench,rules,mutants,sessions,structure}/**/*.test.ts',
+            'tests/{simulation,model,evolution,bench,rules,mutants,sessions,structure,races}/**/*.test.ts',
           ],
           testTimeout: 20_000,
         },

@@ -242,6 +242,7 @@ async function nightly(args) {
   };
   const parts = {
     soak: node(tsx('tests/soak/main.ts')),
+    races: node(tsx('tests/races/main.ts')),
     broken: node(tsx('tests/rules/run-broken.ts', '--report', 'tests/rules/BROKEN.md')),
     mutants: node(tsx('tests/mutants/main.ts', '--count', '60', '--seed', MUTANT_SEED)),
     bench: node(tsx('tests/bench/main.ts', '--gate')),
