@@ -4,6 +4,8 @@ import path from 'node:path';
 import { build } from 'vite';
 import { BenchRun } from './bench-run.ts';
 import { compareRuns, describeComparison, readStored, toStored } from './comparison.ts';
+import { measureCalendarDrag } from './figures/calendar-drag.ts';
+import { measureCalendarWeek } from './figures/calendar-week.ts';
 import { measureClientSearch } from './figures/client-search.ts';
 import { measureEightTabs } from './figures/eight-tabs.ts';
 import { measureFirstSync } from './figures/first-sync.ts';
@@ -32,6 +34,8 @@ const groups = {
   write: measureWrite,
   'screen-write': measureScreenWrite,
   'client-search': measureClientSearch,
+  'calendar-week': measureCalendarWeek,
+  'calendar-drag': measureCalendarDrag,
   flush: measureFlush,
   propagation: measurePropagation,
   'screen-propagation': measureScreenPropagation,

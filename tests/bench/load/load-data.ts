@@ -100,7 +100,8 @@ export function copyDatabase(data: LoadData, name: string): string {
   return file;
 }
 
-async function writeAll(store: Store, practice: GeneratedPractice): Promise<void> {
+/** Writes records as the server itself writes them. */
+export async function writeAll(store: Store, practice: Pick<GeneratedPractice, 'records'>): Promise<void> {
   const uid = newId(systemRandom);
   for (let from = 0; from < practice.records.length; from += rowsPerTransaction) {
     const rows = practice.records.slice(from, from + rowsPerTransaction);
@@ -127,12 +128,14 @@ function sessionsOf(practice: GeneratedPractice): readonly string[] {
     .map((row) => row.id);
 }
 
-interface NewDevice extends LoadDevice {
+/** A device before the database knows it. */
+export interface NewDevice extends LoadDevice {
   readonly familyId: string;
   readonly token: string;
 }
 
-function deviceOf(secrets: Secrets, shared: Pick<LoadDevice, 'sub' | 'head' | 'sessions'>): NewDevice {
+/** A new device of an account, with keys of its own. */
+export function deviceOf(secrets: Secrets, shared: Pick<LoadDevice, 'sub' | 'head' | 'sessions'>): NewDevice {
   const familyId = newFamilyId(systemRandom);
   const token = accessToken(secrets.tokenKey, familyId, 1);
   return {
@@ -146,7 +149,8 @@ function deviceOf(secrets: Secrets, shared: Pick<LoadDevice, 'sub' | 'head' | 's
   };
 }
 
-function* writeDevices(secrets: Secrets, owner: GeneratedAccount, devices: readonly NewDevice[]): Plan<void> {
+/** Signs devices of one account in, and the account up. */
+export function* writeDevices(secrets: Secrets, owner: GeneratedAccount, devices: readonly NewDevice[]): Plan<void> {
   const nowMs = Date.now();
   const [pair] = secrets.deposit;
   if (!pair) throw new Error('a server has a deposit key');

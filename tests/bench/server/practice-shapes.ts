@@ -50,6 +50,18 @@ export const practiceShapes = {
     assessments: 1000,
     messages: 2780,
   },
+  /** Six and a half years of a full calendar: thirty sessions in each week. */
+  calendar: {
+    clinicians: 1,
+    clients: 250,
+    monthsBack: 60,
+    monthsAhead: 20,
+    sessionsPerDay: 6,
+    appointments: 10_000,
+    notes: 6000,
+    assessments: 0,
+    messages: 0,
+  },
   solo5y: practiceSizes.solo5y,
 } as const satisfies Record<string, PracticeSize>;
 
