@@ -29,6 +29,7 @@ import {
 import { samplePictures, sampleScreens } from './support/sample-scenes.ts';
 import { beforePictures, beforeScreens } from './support/before-scenes.ts';
 import { latePictures, lateScreens } from './support/late-scenes.ts';
+import { transferPictures, transferScreens } from './support/transfer-scenes.ts';
 import { calendarPictures, calendarScreens } from './support/calendar-scenes.ts';
 import { clientCardPictures, clientCardScreens } from './support/client-card-scenes.ts';
 import { devicePictures, deviceScreens } from './support/device-scenes.ts';
@@ -137,6 +138,7 @@ async function everyday(open: () => Promise<World>): Promise<void> {
     await scene(settingsPictures, async () => settingsScreens(await open(), kind));
     await scene(beforePictures, async () => beforeScreens(await open(), kind));
     await scene(latePictures, async () => lateScreens(await open(), kind));
+    await scene(transferPictures, async () => transferScreens(await open(), kind));
     await scene(calendarPictures, async () => calendarScreens(await open(), kind));
     await scene(practicePictures, async () => practiceScreens(await open(), kind));
     await scene(clientCardPictures, async () => clientCardScreens(await open(), kind));

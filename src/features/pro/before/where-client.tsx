@@ -1,26 +1,18 @@
 import { useEffect, useState } from 'react';
 import { placeIdOf, type ClientPlace } from '../../../../sync/collections/session-place.ts';
-import { accountScope } from '../../../../sync/collections/classes.ts';
-import { prefixRange } from '../../../../sync/core/index-key.ts';
 import { FormSelect } from '../../../forms/form-select.tsx';
 import { FormText } from '../../../forms/form-text.tsx';
 import { Form, SendButton } from '../../../forms/form.tsx';
 import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
-import { fullDate } from '../../../lib/time.ts';
-import { useRange, useRecord } from '../../../lib/use-records.ts';
+import { useRecord } from '../../../lib/use-records.ts';
+import { isPlace, placeName } from '../../../model/sessions/client-place.ts';
 import { licenseReach, type HeldLicense } from '../../../model/sessions/license-reach.ts';
+import { ReachNotice } from '../../../model/sessions/license-reach-notice.tsx';
+import { useOwnLicenses } from '../../../model/sessions/license-reach-own.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import {
-  isPlace,
-  placeName,
-  placeOptions,
-  whereSchema,
-  whereWords,
-  type WhereSaid,
-  type WhereValues,
-} from './where-form.ts';
+import { placeOptions, whereSchema, whereWords, type WhereSaid, type WhereValues } from './where-form.ts';
 import styles from './before.module.css';
 
 interface WhereClientProps {
@@ -38,17 +30,14 @@ interface Said {
 
 /** [CA-5] Where the client is while the session is held, and whether a licence reaches there (D-26). Works without a network. */
 export function WhereClient({ appointmentId, day, isOwn }: WhereClientProps) {
-  const sub = useSub();
   const place = useRecord('session_place', placeIdOf(appointmentId));
-  const licenses = useRange(
-    sub === '' ? null : { collection: 'license', index: 'account', ...prefixRange(accountScope(sub)) },
-  );
+  const licenses = useOwnLicenses();
   const stamp = place.loading ? null : (place.value?.stamps['client_state'] ?? '');
   // Another word than the one that was on screen is shown as it is now; what somebody is typing stays, and is not lost for it.
   const [isTyped, setTyped] = useState(false);
   const [shown, setShown] = useState(stamp);
   if (!isTyped && shown !== stamp) setShown(stamp);
-  if (place.loading || licenses.loading || stamp === null) return null;
+  if (place.loading || licenses === null || stamp === null) return null;
   const { body } = place.value ?? {};
   return (
     <WhereForm
@@ -56,7 +45,7 @@ export function WhereClient({ appointmentId, day, isOwn }: WhereClientProps) {
       appointmentId={appointmentId}
       said={body ? { client_state: body.client_state, license_reason: body.license_reason ?? '' } : null}
       stamp={stamp}
-      licenses={isOwn ? licenses.value.map((one) => one.body) : null}
+      licenses={isOwn ? licenses : null}
       day={day}
       onTyped={setTyped}
     />
@@ -109,13 +98,7 @@ function WhereForm({ appointmentId, said, stamp, licenses, day, onTyped }: Where
       <h2>Where the client is</h2>
       <Form form={form}>
         <FormSelect form={form} name="client_state" options={placeOptions} />
-        {isFar && isPlace(chosen) ? (
-          <Notice tone="wait" title={`No license for ${placeName(chosen)}`}>
-            {reach.kind === 'ended'
-              ? `By your record it ended on ${fullDate(reach.on)}.`
-              : 'Your record names none there. A compact or a rule for temporary practice may allow it; that is for you to know.'}
-          </Notice>
-        ) : null}
+        {reach !== null && isPlace(chosen) ? <ReachNotice place={chosen} reach={reach} /> : null}
         {isFar || reason !== '' ? <FormText form={form} name="license_reason" autoComplete="off" /> : null}
       </Form>
       {isOld && looked === stamp ? (

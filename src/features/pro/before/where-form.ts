@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { clientPlaces, type ClientPlace } from '../../../../sync/collections/session-place.ts';
+import { clientPlaces } from '../../../../sync/collections/session-place.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
-import { regions } from '../../../model/lists/regions.ts';
+import { everyPlace } from '../../../model/sessions/client-place.ts';
 
 export const whereSchema = v.object({
   client_state: v.pipe(v.string(), v.picklist(clientPlaces, errorTexts.invalid_arguments)),
@@ -18,18 +18,5 @@ export const whereWords = {
   seen: '',
 } as const;
 
-/** What a place is called where a person reads it. */
-export function placeName(place: ClientPlace): string {
-  if (place === 'elsewhere') return 'Outside the United States';
-  return regions.US.find(({ code }) => code === place)?.name ?? place;
-}
-
 /** Every place, and that nothing was said yet. */
-export const placeOptions = [
-  { value: '', label: 'Please choose' },
-  ...clientPlaces.map((place) => ({ value: place, label: placeName(place) })),
-];
-
-export function isPlace(text: string): text is ClientPlace {
-  return clientPlaces.some((place) => place === text);
-}
+export const placeOptions = [{ value: '', label: 'Please choose' }, ...everyPlace];

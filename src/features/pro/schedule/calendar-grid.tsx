@@ -5,23 +5,28 @@ import { longestBlockMinutes } from '../../../../sync/collections/blocked-interv
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { deviceManner } from '../../../lib/device-manner.ts';
 import { zoneIfElsewhere } from '../../../lib/device-elsewhere.ts';
+import { useSub } from '../../../lib/client-context.ts';
 import { dateIn, minuteOfDay, weekdayShort } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { shortNames } from '../../../model/people/clinicians.ts';
+import type { ShownBusy } from '../../../model/sessions/use-busy-shown.ts';
 import { useOwnBlocks } from '../../../model/sessions/use-blocks.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
+import { useSessionTypes } from '../../../model/sessions/use-session-types.ts';
 import type { Schedule } from '../../../model/sessions/use-schedule.ts';
 import { classes } from '../../../ui/classes.ts';
 import { cssVars } from '../../../ui/css-vars.ts';
 import { useCalendarActs } from './calendar-acts.ts';
 import { dayLanes } from './day-lanes.ts';
 import { BlockedTime, GridBlock, hoursLong } from './grid-block.tsx';
+import { ColleagueTime } from './grid-colleague.tsx';
 import { GridCursor, type CursorHandle } from './grid-cursor.tsx';
 import { DeviceHours, GridHours } from './grid-hours.tsx';
 import { cliniciansOf, GridLegend } from './grid-legend.tsx';
 import { spanOf, timeOfSpan, type GridPlace, type GridSpan } from './grid-moves.ts';
 import { GridOutline, type GridFrame } from './grid-outline.ts';
 import { columnWidth, hoursShown, minutesOfDay } from './grid-shape.ts';
+import { usualMinutes } from './session-form.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
 import { usePlace } from './use-place.ts';
@@ -31,6 +36,8 @@ import styles from './week.module.css';
 export interface DaysContentProps {
   readonly schedule: Schedule;
   readonly sessions: readonly Session[];
+  /** Of colleagues whose calendar is shown: what takes their time beside these sessions. */
+  readonly others: readonly ShownBusy[];
   readonly dates: readonly string[];
   readonly today: string;
   readonly view: ScheduleView;
@@ -41,8 +48,9 @@ export interface DaysContentProps {
  * Days side by side with the hours at their side; sessions that overlap stand beside each other, of a shared week with whose they are.
  * What lies there is drawn out, moved and resized, by pointer and by keys.
  */
-export function CalendarGrid({ schedule, sessions, dates, today, view, openId }: DaysContentProps) {
+export function CalendarGrid({ schedule, sessions, others, dates, today, view, openId }: DaysContentProps) {
   const now = useNow();
+  const owner = useSub();
   const { zone } = schedule;
   const { book } = useCalendarActs();
   const gridRef = useRef<HTMLDivElement>(null);
@@ -90,13 +98,17 @@ export function CalendarGrid({ schedule, sessions, dates, today, view, openId }:
   };
   const at = (place: GridPlace) => {
     const found = sessions.find((one) => holds(spanOf(one.body, zone), place));
-    const blocked = blocks.find((one) => {
+    const isAt = (one: { readonly body: { readonly start: string; readonly end: string } }): boolean => {
       const minutes = minutesOfDay(one.body, place.date, zone);
       return minutes !== null && minutes.from <= place.minute && place.minute < minutes.to;
-    });
+    };
+    const told = others
+      .filter(isAt)
+      .map(({ body }) => `${body.clinician_name} ${body.blocked ? 'blocked' : 'busy'}`)
+      .join(', ');
     const element = found ? gridRef.current?.querySelector<HTMLElement>(`[data-placed="${found.id}"]`) : null;
     return {
-      words: found ? schedule.nameOf(found) : blocked ? 'blocked' : 'free',
+      words: found ? schedule.nameOf(found) : blocks.some(isAt) ? 'blocked' : told === '' ? 'free' : told,
       focus: element ? () => element.focus() : null,
     };
   };
@@ -108,6 +120,7 @@ export function CalendarGrid({ schedule, sessions, dates, today, view, openId }:
       onPlaced,
       onDrawn: book && ((span) => book({ ...span, minutes: timeOfSpan(span, zone, zone)?.minutes ?? span.minutes })),
       onTouched: (place) => cursorRef.current?.goTo(place),
+      usualMinutes: useSessionTypes(owner)?.[0]?.body.minutes ?? usualMinutes,
     },
   });
 
@@ -116,14 +129,26 @@ export function CalendarGrid({ schedule, sessions, dates, today, view, openId }:
   const minute = minuteOfDay(now, zone);
   const nowMinute = dates.includes(today) && minute >= first * 60 && minute < last * 60 ? minute : null;
   const order = (schedule.clinicians?.all ?? []).map(({ id }) => id);
+  /** The part of it that lies in the hours that are shown; null: none. */
+  const shownOf = (interval: { readonly start: string; readonly end: string }, date: string) => {
+    const taken = minutesOfDay(interval, date, zone);
+    const from = Math.max(first * 60, taken?.from ?? 0);
+    const to = Math.min(last * 60, taken?.to ?? 0);
+    return to <= from ? null : { top: topOf(from), minutes: to - from };
+  };
   const days = dates.map((date) => {
     const ofDay = sessions.filter((one) => dateIn(one.body.start, zone) === date);
-    return { date, ofDay, lanes: dayLanes(ofDay, order) };
+    const ofOthers = others.flatMap((busy) => {
+      const shown = shownOf(busy.body, date);
+      return shown ? [{ busy, ...shown }] : [];
+    });
+    const lanes = dayLanes([...ofDay, ...ofOthers.map(({ busy }) => busy)], order);
+    return { date, ofDay, ofOthers, lanes };
   });
-  const whose = schedule.isShared ? cliniciansOf(schedule, sessions) : [];
+  const whose = schedule.isShared ? cliniciansOf(schedule, [...sessions, ...others]) : [];
   const short = shortNames(whose);
   const columns = schedule.isShared
-    ? days.map(({ ofDay, lanes }) => columnWidth(ofDay, lanes)).join(' ')
+    ? days.map(({ ofDay, ofOthers, lanes }) => columnWidth([...ofDay, ...ofOthers], lanes)).join(' ')
     : `repeat(${dates.length}, minmax(0, 1fr))`;
   const isElsewhere = zoneIfElsewhere(zone, now) !== null;
 
@@ -147,7 +172,7 @@ export function CalendarGrid({ schedule, sessions, dates, today, view, openId }:
           ) : null}
           {isElsewhere ? <DeviceHours first={first} hours={hours} zone={zone} date={dates[0] ?? today} /> : null}
           <GridHours first={first} hours={hours} zone={zone} nowMinute={nowMinute} now={now} />
-          {days.map(({ date, ofDay, lanes }) => (
+          {days.map(({ date, ofDay, ofOthers, lanes }) => (
             <section
               key={date}
               className={classes(styles.day, date === today && styles.today)}
@@ -164,19 +189,25 @@ export function CalendarGrid({ schedule, sessions, dates, today, view, openId }:
                   <span className={styles.now} style={{ insetBlockStart: topOf(nowMinute) }} aria-hidden />
                 ) : null}
                 {blocks.map((block) => {
-                  const taken = minutesOfDay(block.body, date, zone);
-                  const from = Math.max(first * 60, taken?.from ?? 0);
-                  const to = Math.min(last * 60, taken?.to ?? 0);
-                  return to <= from ? null : (
-                    <BlockedTime
-                      key={block.id}
-                      {...{ block, zone, date, view }}
-                      open={block.id === openId}
-                      top={topOf(from)}
-                      minutes={to - from}
-                    />
+                  const shown = shownOf(block.body, date);
+                  return (
+                    shown && (
+                      <BlockedTime
+                        key={block.id}
+                        {...{ block, zone, date, view, ...shown }}
+                        open={block.id === openId}
+                      />
+                    )
                   );
                 })}
+                {ofOthers.map(({ busy, ...shown }) => (
+                  <ColleagueTime
+                    key={busy.id}
+                    {...{ busy, zone, ...shown }}
+                    lane={lanes.get(busy.id) ?? { index: 0, of: 1 }}
+                    short={short.get(busy.body.clinician) ?? ''}
+                  />
+                ))}
                 {ofDay.map((session) => (
                   <GridBlock
                     key={session.id}
@@ -199,7 +230,7 @@ export function CalendarGrid({ schedule, sessions, dates, today, view, openId }:
               at={at}
               onBegin={book}
             />
-            <div ref={outlineBox} className={styles.outline} aria-hidden hidden />
+            <div ref={outlineBox} className={styles.outline} data-outline aria-hidden hidden />
           </div>
         </div>
       </div>

@@ -5,9 +5,13 @@ import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ByHours } from './days-by-hours.tsx';
 import { dayPlan, gapHeightPx } from './day-plan.ts';
+import { ColleagueRow } from './block-colleague-row.tsx';
 import { BlockRow } from './block-row.tsx';
 import { useCalendarActs } from './calendar-acts.ts';
+import { useRefusedPlaces } from '../../../model/sessions/booked-place.ts';
+import { useBusyShown } from '../../../model/sessions/use-busy-shown.ts';
 import { useOwnBlocks } from '../../../model/sessions/use-blocks.ts';
 import { SessionRow } from './session-row.tsx';
 import { NobodyShown } from '../../../model/sessions/nobody-shown.tsx';
@@ -28,9 +32,11 @@ interface DayAgendaProps {
 /** A day's agenda; above a shared one, whose sessions it shows. */
 export function DayAgenda(props: DayAgendaProps) {
   const schedule = useSchedule(props.date, 1);
+  useRefusedPlaces();
   return (
     <>
       <ShownBar schedule={schedule} />
+      <ByHours date={props.date} today={props.today} isByHours={false} />
       <DayColumn {...props} schedule={schedule} />
     </>
   );
@@ -41,6 +47,7 @@ function DayColumn({ date, today, openId, schedule }: DayAgendaProps & { readonl
   const now = useNow();
   const { book } = useCalendarActs();
   const blocks = useOwnBlocks(date, 1);
+  const others = useBusyShown(schedule, date, 1);
   const listRef = useRef<HTMLOListElement>(null);
   const ready = schedule.sessions !== null;
 
@@ -54,25 +61,36 @@ function DayColumn({ date, today, openId, schedule }: DayAgendaProps & { readonl
   }, [ready, date, today]);
 
   if (schedule.sessions === null) return <Skeleton lines={5} label="Opening the day" />;
+  const taken = (
+    <>
+      {blocks.map((block) => (
+        <BlockRow key={block.id} {...{ block, date }} zone={schedule.zone} view="day" open={block.id === openId} />
+      ))}
+      {others.map((busy) => (
+        <ColleagueRow key={busy.id} {...{ busy, date }} zone={schedule.zone} />
+      ))}
+    </>
+  );
   if (schedule.sessions.length === 0) {
     const { clinicians, everybodys } = schedule;
     if (clinicians && standing(everybodys).length > 0) {
-      return <NobodyShown clinicians={clinicians} others={standing(everybodys).length} days="this day" />;
+      return (
+        <>
+          {taken}
+          <NobodyShown clinicians={clinicians} others={standing(everybodys).length} days="this day" />
+        </>
+      );
     }
     return (
       <>
-        {blocks.map((block) => (
-          <BlockRow key={block.id} {...{ block, date }} zone={schedule.zone} view="day" open={block.id === openId} />
-        ))}
+        {taken}
         <EmptyState title="No sessions this day">Sessions booked for this day appear here.</EmptyState>
       </>
     );
   }
   return (
     <>
-      {blocks.map((block) => (
-        <BlockRow key={block.id} {...{ block, date }} zone={schedule.zone} view="day" open={block.id === openId} />
-      ))}
+      {taken}
       <ol className={styles.agenda} data-hours={deviceManner().hours} ref={listRef}>
         {dayPlan(schedule.sessions, now, date === today, {
           shortestGap: schedule.isShared ? Infinity : undefined,

@@ -1,5 +1,3 @@
-import type { Session } from '../../../model/sessions/use-own-sessions.ts';
-
 /** Where a session stands in its day: in which lane, and how many share the width there. */
 export interface Lane {
   readonly index: number;
@@ -8,6 +6,12 @@ export interface Lane {
 
 /** What is shorter is drawn as long as this: its name must fit. */
 export const shortestDrawnMinutes = 24;
+
+/** What takes a clinician's time in a day: a session, or what is known of a colleague's. */
+interface TakesTime {
+  readonly id: string;
+  readonly body: { readonly clinician: string; readonly start: string; readonly end: string };
+}
 
 interface Drawn {
   readonly id: string;
@@ -21,7 +25,7 @@ interface Drawn {
  * or by others between them, share the width evenly; within them each clinician keeps a lane while it is free, and those who begin
  * together stand in the order of `clinicians`. Pure.
  */
-export function dayLanes(sessions: readonly Session[], clinicians: readonly string[]): ReadonlyMap<string, Lane> {
+export function dayLanes(sessions: readonly TakesTime[], clinicians: readonly string[]): ReadonlyMap<string, Lane> {
   const placeOf = (clinician: string): number => {
     const place = clinicians.indexOf(clinician);
     return place === -1 ? clinicians.length : place;
@@ -48,7 +52,7 @@ export function widestOf(lanes: ReadonlyMap<string, Lane>): number {
   return Math.max(1, ...[...lanes.values()].map(({ of }) => of));
 }
 
-function drawnOf({ id, body }: Session): Drawn {
+function drawnOf({ id, body }: TakesTime): Drawn {
   const startMs = Date.parse(body.start);
   const endMs = Math.max(Date.parse(body.end), startMs + shortestDrawnMinutes * 60_000);
   return { id, clinician: body.clinician, startMs, endMs };

@@ -5,6 +5,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useOwnBlocks } from '../../../model/sessions/use-blocks.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { ColleagueRow } from './block-colleague-row.tsx';
 import { BlockRow } from './block-row.tsx';
 import type { DaysContentProps } from './calendar-grid.tsx';
 import { minutesOfDay } from './grid-shape.ts';
@@ -12,8 +13,8 @@ import { SessionRow } from './session-row.tsx';
 import agenda from './day-agenda.module.css';
 import styles from './week.module.css';
 
-/** Days one below the other: sessions and what is blocked. A day that is out of sight costs no layout. */
-export function DaysList({ schedule, sessions, dates, today, view, openId }: DaysContentProps) {
+/** Days one below the other: sessions, what is blocked and what takes colleagues' time. A day that is out of sight costs no layout. */
+export function DaysList({ schedule, sessions, others, dates, today, view, openId }: DaysContentProps) {
   const now = useNow();
   const todayRef = useRef<HTMLElement>(null);
   const { zone } = schedule;
@@ -29,8 +30,9 @@ export function DaysList({ schedule, sessions, dates, today, view, openId }: Day
     date,
     ofDay: sessions.filter((one) => dateIn(one.body.start, zone) === date),
     blocked: blocks.filter((one) => minutesOfDay(one.body, date, zone) !== null),
+    ofOthers: others.filter((one) => minutesOfDay(one.body, date, zone) !== null),
   }));
-  if (days.every(({ ofDay, blocked }) => ofDay.length + blocked.length === 0)) {
+  if (days.every(isEmpty)) {
     return view === 'list' ? (
       <EmptyState title="No sessions in these 30 days">Sessions booked for these days appear here.</EmptyState>
     ) : (
@@ -39,14 +41,17 @@ export function DaysList({ schedule, sessions, dates, today, view, openId }: Day
   }
   return (
     <div className={styles.list} data-long={view === 'list' ? '' : undefined}>
-      {days.map(({ date, ofDay, blocked }) =>
-        ofDay.length + blocked.length === 0 ? null : (
+      {days.map(({ date, ofDay, blocked, ofOthers }) =>
+        isEmpty({ ofDay, blocked, ofOthers }) ? null : (
           <section key={date} className={styles.listDay} ref={date === today ? todayRef : undefined}>
             <h2 className={classes(styles.listHead, date === today && styles.listToday)}>
               {date === today ? 'Today' : longDay(date, today)}
             </h2>
             {blocked.map((block) => (
               <BlockRow key={block.id} {...{ block, date, zone, view }} open={block.id === openId} />
+            ))}
+            {ofOthers.map((busy) => (
+              <ColleagueRow key={busy.id} {...{ busy, date, zone }} />
             ))}
             <ol className={agenda.agenda} data-hours={deviceManner().hours}>
               {ofDay.map((session) => (
@@ -69,4 +74,10 @@ export function DaysList({ schedule, sessions, dates, today, view, openId }: Day
       )}
     </div>
   );
+}
+
+type OfDay = Readonly<Record<'ofDay' | 'blocked' | 'ofOthers', readonly unknown[]>>;
+
+function isEmpty({ ofDay, blocked, ofOthers }: OfDay): boolean {
+  return ofDay.length + blocked.length + ofOthers.length === 0;
 }

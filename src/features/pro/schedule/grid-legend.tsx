@@ -4,8 +4,12 @@ import type { Schedule } from '../../../model/sessions/use-schedule.ts';
 import { PersonName } from '../../../ui/person-name.tsx';
 import styles from './week.module.css';
 
-/** Whose sessions a shared week shows: those of the practice who were chosen, and who is of it no more but has sessions in it. */
-export function cliniciansOf({ clinicians }: Schedule, sessions: readonly Session[]): readonly Clinician[] {
+interface Held {
+  readonly body: Pick<Session['body'], 'clinician' | 'clinician_name'>;
+}
+
+/** Whose time a shared week shows: those of the practice who were chosen, and who is of it no more but has sessions in it. */
+export function cliniciansOf({ clinicians }: Schedule, sessions: readonly Held[]): readonly Clinician[] {
   const held = new Map(sessions.map(({ body }) => [body.clinician, body.clinician_name]));
   const known = (clinicians?.all ?? []).filter(({ id }) => held.delete(id));
   return [...known, ...[...held].map(([id, name]) => ({ id, name }))];

@@ -12,8 +12,8 @@ export function hoursShown(sessions: readonly Session[], zone: string): { first:
   return { first: Math.min(8, ...starts), last: Math.max(18, ...ends) };
 }
 
-/** As wide as its lanes need to be read; a day without sessions gives way. */
-export function columnWidth(ofDay: readonly Session[], lanes: ReadonlyMap<string, Lane>): string {
+/** As wide as its lanes need to be read; a day with nothing in it gives way. */
+export function columnWidth(ofDay: readonly unknown[], lanes: ReadonlyMap<string, Lane>): string {
   if (ofDay.length === 0) return 'minmax(3rem, 0.6fr)';
   const widest = widestOf(lanes);
   return `minmax(${widest * 5.25}rem, ${widest}fr)`;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { instantOf } from '../../../../sync/core/wall-clock.ts';
 import { FormCheck } from '../../../forms/form-check.tsx';
 import { FormSelect } from '../../../forms/form-select.tsx';
 import { Form, SendButton } from '../../../forms/form.tsx';
@@ -9,8 +10,10 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useClinicians } from '../../../model/people/use-clinicians.ts';
 import { useWorkKind } from '../../../model/people/use-work-kind.ts';
+import { placeOfRefused, sayBookedPlace, useRefusedPlaces } from '../../../model/sessions/booked-place.ts';
 import { typedPrice } from '../../../model/sessions/plan-words.ts';
 import { useBookableClients, type BookableClient } from '../../../model/sessions/use-bookable-clients.ts';
+import { useKnownPlace } from '../../../model/sessions/use-known-place.ts';
 import { useSessionTypes, type SessionType } from '../../../model/sessions/use-session-types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -19,16 +22,15 @@ import { useCalendarActs, type Begun } from './calendar-acts.ts';
 import { ClientPicker } from './client-picker.tsx';
 import { putInField } from './put-in-field.ts';
 import { SessionPlanFields, SessionTimeFields } from './session-fields.tsx';
+import { SessionPlaceFields } from './session-place-fields.tsx';
 import {
-  bookArgs,
-  localOf,
-  plainLabel,
-  sessionSchema,
-  sessionWords,
-  usualMinutes,
-  type SessionSaid,
-  type SessionValues,
-} from './session-form.ts';
+  bookingSchema,
+  bookingWords,
+  placeSaid,
+  type BookingSaid,
+  type BookingValues,
+} from './session-form-booking.ts';
+import { bookArgs, localOf, plainLabel, usualMinutes } from './session-form.ts';
 import { TimeAdvice, useTimeStanding } from './time-advice.tsx';
 import { whenWords } from './words.ts';
 
@@ -68,10 +70,11 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
     // One that can be booked: an archived client is not chosen for anybody.
     ...(clients.some(({ chartId }) => chartId === begun.chartId) ? { chart_id: begun.chartId ?? '' } : {}),
     ...again?.said,
+    ...(again ? placeOfRefused(again.item.uid) : null),
   }));
-  const form = useOrchidForm<SessionValues, SessionSaid>({
-    schema: sessionSchema,
-    words: sessionWords,
+  const form = useOrchidForm<BookingValues, BookingSaid>({
+    schema: bookingSchema,
+    words: bookingWords,
     defaults,
     keep: {
       owner,
@@ -91,8 +94,18 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
       const [appointment_id = ''] = result.ids;
       const name = clients.find(({ chartId }) => chartId === said.chart_id)?.name ?? 'Client';
       const end = new Date(Date.parse(args.start) + args.minutes * 60_000).toISOString();
+      const there = isDesk ? null : placeSaid(said, known);
+      const placed =
+        there &&
+        (await sayBookedPlace(
+          client,
+          { appointment_id, uid: result.uid, owner },
+          { client_state: there, license_reason: said.license_reason },
+        ));
+      const unplaced =
+        placed && placed.kind !== 'saved' ? ` Where the client will be was not saved: ${placed.message}` : '';
       tell({
-        words: `${name}, ${whenWords({ start: args.start, end }, own, dateIn(now, own))}. Saved on this device.`,
+        words: `${name}, ${whenWords({ start: args.start, end }, own, dateIn(now, own))}. Saved on this device.${unplaced}`,
         undo: () => client.mutate('appointment.cancel', { appointment_id }, { owner }),
       });
       return { kind: 'saved' };
@@ -108,9 +121,12 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
     putInField(id, 'time', local.slice(-5));
     if (begun.minutes !== undefined) putInField(id, 'minutes', String(begun.minutes));
   }, [id, begun]);
+  useRefusedPlaces();
   const { values } = form;
+  const local = localOf(values);
+  const known = useKnownPlace(isDesk ? '' : values.chart_id, (local && instantOf(local, zone)) ?? now);
   const types = useSessionTypes(values.clinician) ?? [];
-  const asked = { clinician: values.clinician, local: localOf(values), minutes: Number(values.minutes), zone };
+  const asked = { clinician: values.clinician, local, minutes: Number(values.minutes), zone };
   const standing = useTimeStanding(asked);
   const names = clinicians.loading ? [] : clinicians.value.all;
   return (
@@ -152,8 +168,9 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
           }}
         />
         <SessionPlanFields form={form} types={types} />
+        {isDesk ? null : <SessionPlaceFields form={form} known={known} />}
         <FormCheck form={form} name="ask">
-          {sessionWords.ask}
+          {bookingWords.ask}
         </FormCheck>
       </Form>
     </Sheet>
@@ -168,7 +185,7 @@ interface Around {
 }
 
 /** What stands in the form at first: the place that was pointed at, else the next full hour. */
-function begunValues({ date, minute, minutes }: Begun, { now, zone, own, types }: Around): SessionValues {
+function begunValues({ date, minute, minutes }: Begun, { now, zone, own, types }: Around): BookingValues {
   const today = dateIn(now, zone);
   const nextHour = Math.min(23 * 60, (Math.floor(minuteOfDay(now, zone) / 60) + 1) * 60);
   const local = localTimeAt(date ?? today, minute ?? (date === undefined || date === today ? nextHour : 9 * 60));
@@ -185,6 +202,8 @@ function begunValues({ date, minute, minutes }: Begun, { now, zone, own, types }
     billing_type: '',
     price: type ? typedPrice(type.price_cents) : '',
     ask: false,
+    client_state: '',
+    license_reason: '',
     opened: { texts: {}, stamps: {} },
   };
 }

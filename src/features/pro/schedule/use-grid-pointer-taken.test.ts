@@ -26,6 +26,7 @@ function day(span: GridSpan, longest: number) {
           onPlaced: (...said) => placed.push(said),
           onDrawn: null,
           onTouched: () => undefined,
+          usualMinutes: 50,
         },
       }),
     { client: new ScreenClient().client, props: 's1' },

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderHook } from '../../../testing/render-hook.tsx';
 import { ScreenClient } from '../../../testing/screen-client.ts';
 import type { GridSpan } from './grid-moves.ts';
-import { useGridPointer, type GridHand } from './use-grid-pointer.ts';
+import type { GridHand } from './grid-drag.ts';
+import { useGridPointer } from './use-grid-pointer.ts';
 
 const drawn: GridSpan[] = [];
 const escapes: boolean[] = [];
@@ -37,6 +38,7 @@ beforeEach(() => {
     onPlaced: () => undefined,
     onDrawn: (span) => void drawn.push(span),
     onTouched: () => undefined,
+    usualMinutes: 50,
   };
   const frame = { dates: ['2026-11-24'], firstHour: 8, lastHour: 18 };
   const refs = { grid: { current: grid }, outline: { current: null } };

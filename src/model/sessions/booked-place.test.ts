@@ -1,0 +1,88 @@
+import { expect, test, vi } from 'vitest';
+import type { AttentionItem, MutateOptions, SessionState } from '../../../sync/client/api.ts';
+import { Value } from '../../../sync/client/observable.ts';
+import type { OrchidClient } from '../../lib/model.ts';
+import { placeOfRefused, sayBookedPlace, watchRefusedPlaces } from './booked-place.ts';
+
+const said = { client_state: 'WA', license_reason: 'PSYPACT' } as const;
+
+function refused(uid: string, more: Partial<AttentionItem> = {}): AttentionItem {
+  return {
+    uid,
+    name: 'session_place.say',
+    at: '2026-11-24T15:00:00.000Z',
+    kind: 'rejected',
+    code: 'depends_on_refused',
+    message: '',
+    args: { appointment_id: 'a1', ...said },
+    base: { client_state: '', start: `booking of ${uid}` },
+    ...more,
+  };
+}
+
+/** A device on which these need attention. */
+function device(...first: readonly AttentionItem[]) {
+  let items = first;
+  const letGo: string[] = [];
+  const changed = new Set<() => void>();
+  const session = new Value<SessionState>({ kind: 'unlocked', sub: 'pro-1' } as SessionState);
+  const client = {
+    session,
+    attention: async () => items,
+    dismiss: async (uid: string) => {
+      letGo.push(uid);
+      items = items.filter((one) => one.uid !== uid);
+    },
+    watchWork: (listener: () => void) => {
+      changed.add(listener);
+      return () => changed.delete(listener);
+    },
+  } as unknown as OrchidClient;
+  return { client, letGo, session };
+}
+
+test('what was said with a booking that was refused goes with it, and the one in its place can say it again', async () => {
+  const { client, letGo } = device(refused('u1'), refused('long after', { code: 'not_found' }));
+  watchRefusedPlaces(client);
+  await vi.waitFor(() => expect(letGo).toEqual(['u1', 'long after']));
+  expect(placeOfRefused('booking of u1')).toEqual(said);
+  expect(placeOfRefused('another booking')).toBeNull();
+});
+
+test('whatever else was refused waits for the person', async () => {
+  const { client, letGo } = device(
+    refused('said at check-in', { base: { client_state: 's1' } }),
+    refused('without a version', { base: {} }),
+    refused('for another reason', { code: 'changed_meanwhile' }),
+    refused('something else', { name: 'appointment.edit' }),
+    refused('u2'),
+  );
+  watchRefusedPlaces(client);
+  await vi.waitFor(() => expect(letGo).toEqual(['u2']));
+});
+
+test('it is forgotten when this device is locked', async () => {
+  const { client, letGo, session } = device(refused('u3'));
+  watchRefusedPlaces(client);
+  await vi.waitFor(() => expect(letGo).toEqual(['u3']));
+  session.set({ kind: 'locked' } as unknown as SessionState);
+  expect(placeOfRefused('booking of u3')).toBeNull();
+});
+
+test('it is said over the session as its booking made it', async () => {
+  const calls: unknown[] = [];
+  const client = {
+    mutate: async (name: string, args: unknown, options?: MutateOptions) => {
+      calls.push([name, args, options]);
+      return { kind: 'saved' as const, uid: 'u9', ids: [], requested: false };
+    },
+  };
+  const booked = { appointment_id: 'a1', uid: 'u8', owner: 'pro-1' };
+  await sayBookedPlace(client, booked, { client_state: 'WA', license_reason: '' });
+  await sayBookedPlace(client, booked, said);
+  const options = { owner: 'pro-1', base: { client_state: '', start: 'u8' } };
+  expect(calls).toEqual([
+    ['session_place.say', { appointment_id: 'a1', client_state: 'WA' }, options],
+    ['session_place.say', { appointment_id: 'a1', ...said }, options],
+  ]);
+});

@@ -1,0 +1,95 @@
+import { useEffect } from 'react';
+import type { AttentionItem, MutateResult } from '../../../sync/client/api.ts';
+import type { ClientPlace } from '../../../sync/collections/session-place.ts';
+import { useClient } from '../../lib/client-context.ts';
+import type { OrchidClient } from '../../lib/model.ts';
+import { followWork } from '../work/follow-work.ts';
+import { isPlace } from './client-place.ts';
+
+/** Where the client of a session will be, as it was said at its booking. */
+export interface BookedPlace {
+  readonly client_state: ClientPlace;
+  readonly license_reason: string;
+}
+
+interface Booked {
+  readonly appointment_id: string;
+  /** Of the booking. */
+  readonly uid: string;
+  readonly owner: string;
+}
+
+type PlaceClient = Pick<OrchidClient, 'mutate'>;
+type RefusalClient = Pick<OrchidClient, 'attention' | 'dismiss' | 'watchWork' | 'session'>;
+
+/**
+ * Says where the client of a session that was just booked will be. It is said over the session as that booking made it: so it can be told
+ * whose it was, should the booking be refused.
+ */
+export function sayBookedPlace(
+  client: PlaceClient,
+  { appointment_id, uid, owner }: Booked,
+  { client_state, license_reason }: BookedPlace,
+): Promise<MutateResult> {
+  return client.mutate(
+    'session_place.say',
+    { appointment_id, client_state, ...(license_reason === '' ? {} : { license_reason }) },
+    { owner, base: { client_state: '', start: uid } },
+  );
+}
+
+/** What was said with bookings that were refused, by the uid of the booking: as long as this page lives and is not locked. */
+const ofRefused = new Map<string, BookedPlace>();
+const watched = new WeakSet<object>();
+
+/** What was said with a booking that was refused, so that the one in its place says it again. */
+export function placeOfRefused(bookingUid: string): BookedPlace | null {
+  return ofRefused.get(bookingUid) ?? null;
+}
+
+/**
+ * From now on, what was said of the place of a session that was never booked goes with its booking: it is no work of its own that needs
+ * anybody. Only what was refused for the want of the session; everything else waits for the person.
+ */
+export function watchRefusedPlaces(client: RefusalClient): void {
+  if (watched.has(client)) return;
+  watched.add(client);
+  client.session.subscribe(() => {
+    if (client.session.get().kind !== 'unlocked') ofRefused.clear();
+  });
+  followWork(
+    client,
+    // Of a locked device nothing is read.
+    () => (client.session.get().kind === 'unlocked' ? client.attention() : Promise.resolve([])),
+    (items) => {
+      for (const item of items) {
+        const left = leftOf(item);
+        if (!left) continue;
+        ofRefused.set(left.booking, left.said);
+        // Where it is not let go now it is with the next look.
+        client.dismiss(item.uid).catch(() => undefined);
+      }
+    },
+  );
+}
+
+/** The same for a screen on which refused bookings are shown. */
+export function useRefusedPlaces(): void {
+  const client = useClient();
+  useEffect(() => watchRefusedPlaces(client), [client]);
+}
+
+/** Refused since it follows a refused booking, or, where that was long before, since there is no such session. */
+const ofNoSession: readonly string[] = ['depends_on_refused', 'not_found'];
+
+/** What of a refused booking is left here; null of anything else. */
+function leftOf(item: AttentionItem): { readonly booking: string; readonly said: BookedPlace } | null {
+  const booking = item.base?.['start'];
+  const { name, code, args } = item;
+  if (name !== 'session_place.say' || !ofNoSession.includes(code) || booking === undefined) return null;
+  if (typeof args !== 'object' || args === null) return null;
+  const state: unknown = Reflect.get(args, 'client_state');
+  const reason: unknown = Reflect.get(args, 'license_reason');
+  if (typeof state !== 'string' || !isPlace(state)) return null;
+  return { booking, said: { client_state: state, license_reason: typeof reason === 'string' ? reason : '' } };
+}

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import 'temporal-polyfill/global';
+import { expect, test } from 'vitest';
+import { chartScope } from '../../../sync/collections/classes.ts';
+import { sessionOf } from '../../../tests/support/session-of.ts';
+import { renderHook } from '../../testing/render-hook.tsx';
+import { ScreenClient } from '../../testing/screen-client.ts';
+import { useKnownPlace } from './use-known-place.ts';
+
+const scope = chartScope('c1');
+
+/** A client of these homes, whose sessions were said to be held there, in the order in which that was said. */
+function known(homes: readonly string[], said: Readonly<Record<string, readonly [state: string, at: string]>>) {
+  const device = new ScreenClient();
+  device.put(
+    ...homes.map((home_state, index) => ({
+      collection: 'chart_person',
+      record: { id: `p${index}`, scope, body: { chart_id: 'c1', home_state } },
+    })),
+    ...Object.keys(said).map((id) => ({ collection: 'appointment', record: { ...sessionOf(id, {}), scope } })),
+    ...Object.entries(said).map(([id, [client_state, modify_datetime]]) => ({
+      collection: 'session_place',
+      record: { id: `place.${id}`, scope, body: { appointment_id: id, client_state, modify_datetime } },
+    })),
+    { collection: 'appointment', record: { ...sessionOf('unsaid', {}), scope } },
+    // After it.
+    {
+      collection: 'appointment',
+      record: { ...sessionOf('z', { start: '2026-11-22T00:00:00.000Z', end: '2026-11-22T01:00:00.000Z' }), scope },
+    },
+    {
+      collection: 'session_place',
+      record: { id: 'place.z', scope, body: { client_state: 'UT', modify_datetime: '2026-12-01T00:00:00.000Z' } },
+    },
+    // Of somebody else.
+    { collection: 'appointment', record: { ...sessionOf('x', {}), scope: chartScope('c2') } },
+    {
+      collection: 'session_place',
+      record: { id: 'place.x', scope, body: { client_state: 'NV', modify_datetime: '2026-12-01T00:00:00.000Z' } },
+    },
+  );
+  const hook = renderHook(() => ({ place: useKnownPlace('c1', '2026-11-22T00:00:00.000Z') }), {
+    client: device.client,
+    props: undefined,
+  });
+  const { place } = hook.last();
+  hook.leave();
+  return place;
+}
+
+test('a client is taken to be where that was said last, whichever session it was said of', () => {
+  const [early, late] = ['2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z'];
+  expect(known(['CA'], { a: ['WA', late], b: ['OR', early] })).toEqual({ place: 'WA', from: 'session' });
+});
+
+test.each([
+  ['where the home address is', ['CA'], { place: 'CA', from: 'home' }],
+  ['nowhere where two of one chart live apart', ['CA', 'OR'], null],
+  ['nowhere where nobody has said it', [''], null],
+])('where nothing was said of any session: %s', (_what, homes, place) => {
+  expect(known(homes, {})).toEqual(place);
+});
