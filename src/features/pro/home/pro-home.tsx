@@ -83,6 +83,7 @@ export function ProHome() {
             : 'They were refused. Their content is kept on this device until you decide.'}
         </Notice>
       ) : null}
+      {kind === 'clinician' ? <AskedOfMe /> : null}
       {kind === 'clinician' ? <UnsaidSessions /> : null}
       {reading ? <Skeleton lines={4} label="Opening the day" /> : null}
       <div className={styles.columns}>
@@ -129,7 +130,6 @@ export function ProHome() {
         {next === undefined && kind === 'clinician' ? <FirstSteps /> : null}
         {kind === 'clinician' ? <NotesToFinish zone={zone} today={today} /> : null}
         <div className={styles.today}>
-          {kind === 'clinician' ? <AskedOfMe /> : null}
           {sessions.length > 0 ? (
             <section aria-label="Today">
               <div className={styles.listHead}>
