@@ -134,6 +134,8 @@ test('[S-229] a session that waits for a yes waits for the account of its client
   expect(await statusOf(ann)).toEqual([['invited', false]]);
   await server.write(membershipOf(chartScope('c1'), 'max', 'client', { ended: '2026-11-01T09:00:00.000Z' }));
   expect(await statusOf(ann)).toEqual([['pending_patient_portal_signup_complete', true]]);
+  await server.write(membershipOf(chartScope('c1'), 'gia', 'guardian'));
+  expect(await statusOf(ann)).toEqual([['invited', false]]);
 });
 
 const stood = v.object({

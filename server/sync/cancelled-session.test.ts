@@ -3,14 +3,13 @@ import { appointmentOf, editOf, membershipOf, smallPractice } from '../testing/b
 import type { TestDevice } from '../testing/test-device.ts';
 import { TestServer } from '../testing/test-server.ts';
 
-const scope = 'chart:c1';
 let server: TestServer;
 let ann: TestDevice;
 let front: TestDevice;
 beforeEach(async () => {
   server = await TestServer.create();
   for (const sub of ['ann', 'front']) await server.addAccount(sub);
-  await server.write(...smallPractice(), membershipOf(scope, 'front', 'scheduler'));
+  await server.write(...smallPractice(), membershipOf('practice:p1', 'front', 'scheduler'));
   [ann, front] = [await server.signedIn('ann'), await server.signedIn('front')];
 });
 afterEach(() => server.close());

@@ -9,9 +9,9 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
   const table: Readonly<Record<string, readonly string[] | null>> = {
     'account.set_timezone': null,
     'appointment.approve': ['treating', 'scheduler', 'practice.scheduler', 'client', 'guardian'],
-    'appointment.book': ['treating', 'scheduler', 'practice.scheduler'],
+    'appointment.book': ['treating', 'practice.scheduler'],
     'appointment.cancel': ['treating', 'scheduler', 'practice.scheduler', 'client', 'guardian'],
-    'appointment.create': ['treating', 'scheduler'],
+    'appointment.create': ['treating'],
     'appointment.decide_fee': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.edit': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.mark_held': ['treating', 'scheduler', 'practice.scheduler'],

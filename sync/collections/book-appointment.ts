@@ -33,7 +33,7 @@ export const bookAppointment = defineMutator({
   name: 'appointment.book',
   args: bookArgs,
   makes: 1,
-  who: inChart('treating', 'scheduler', 'practice.scheduler'),
+  who: inChart('treating', 'practice.scheduler'),
   load: (args, _facts, _actor, ctx) => [
     ownSession(ctx.ids),
     cardLoad(args),
@@ -123,7 +123,7 @@ export const createAppointment = defineMutator({
     place: v.picklist(['telehealth', 'in-person']),
   }),
   // The busy time that follows from it is seen by a whole practice: nobody books into another one.
-  who: allOf(inChart('treating', 'scheduler'), inPractice),
+  who: allOf(inChart('treating'), inPractice),
   load: (args, _facts, actor, ctx) => [ownSession(ctx.ids), cardLoad(args), professionalLoad(actor.sub)],
   run: ({ facts, args, ctx, actor }) => {
     const minutes = (fromInstant(args.end) - fromInstant(args.start)) / 60_000;

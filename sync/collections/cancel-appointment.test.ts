@@ -52,7 +52,7 @@ const worldOf = (...records: StoredRecord[]): PureWorld => ({
   roles: {
     [`owner ${scope}`]: ['treating'],
     [`colleague ${scope}`]: ['treating'],
-    [`front ${scope}`]: ['scheduler'],
+    [`front ${scope}`]: ['practice.scheduler'],
     [`supervisor ${scope}`]: ['supervisor'],
     [`client ${scope}`]: ['client'],
     [`guardian ${scope}`]: ['guardian'],

@@ -35,9 +35,11 @@ describe('[CA-4] a session took place', () => {
     expect(run('mark_held', held, { held: true })).toMatchObject({ outcome: 'applied', records: [] });
   });
 
-  it('that it may have been missed is said no more', () => {
-    const said = run('mark_held', { missed: true }, { held: true });
-    expect(said.outcome === 'applied' && said.records[0]?.body).not.toHaveProperty('missed');
+  it('that it may have been missed is kept beside it, for when it is taken back', () => {
+    expect(run('mark_held', { missed: true }, { held: true })).toMatchObject({ records: [{ body: { missed: true } }] });
+    expect(run('mark_held', { ...held, missed: true }, { held: false })).toMatchObject({
+      records: [{ body: { missed: true } }],
+    });
   });
 
   it('not before it begins, nor of one that is cancelled or a sample, nor over what stands there', () => {

@@ -17,7 +17,7 @@ export const markHeld = defineMutator({
   run: ({ facts, args, ctx, receivedAt }) => {
     const record = facts.find(appointment, args.appointment_id);
     if (!record) return { reject: 'not_found' };
-    const { held, missed: _missed, ...rest } = record.body;
+    const { held, ...rest } = record.body;
     if (rest.sample) return { reject: 'is_sample' };
     const flags = statusFlags(rest.status);
     if (flags.cancelled) return { reject: 'session_cancelled' };

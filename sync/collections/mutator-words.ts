@@ -309,6 +309,7 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
       appointment_id: null,
       answer: { label: 'Answer', values: { take: 'Taken over', decline: 'Declined', withdraw: 'Taken back' } },
       force_book_over_blocked: null,
+      closes_chart: { label: 'The chart is closed again', values: yesNo },
     },
   },
   'session_transfer.propose': { title: 'Session proposed to a colleague', args: { appointment_id: null, to: null } },

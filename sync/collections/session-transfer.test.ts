@@ -143,6 +143,9 @@ describe('[CA-8] a session is proposed to a colleague', () => {
       code: 'not_found',
     });
     expect(propose([session({ clinician: 'pro-2' }), two, look])).toMatchObject({ code: 'invalid_arguments' });
+    // Who treats too does not ask herself, to take it without the other's word.
+    const one = [session({ clinician: 'pro-2' }), colleague('pro-1', 'Dr. One'), access('pro-1', 'treating')];
+    expect(propose(one, { args: { to: 'pro-1' } })).toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('by who treats or holds it, and by nobody else', () => {
@@ -175,6 +178,30 @@ describe('[CA-8] a session is proposed to a colleague', () => {
     expect(propose([session(), two, look, declined], { ctx: { base: { state: 'p1' } } })).toMatchObject({
       outcome: 'applied',
     });
+  });
+});
+
+describe('[CA-8] who is in a chart for the sake of its sessions alone', () => {
+  const plan = (name: string, args: Readonly<Record<string, Json>>, change: Partial<Appointment>) =>
+    runPure(
+      { records: [session(change), transfer(), look], roles },
+      { sub: 'pro-2', name: `appointment.${name}`, args: { appointment_id: 'a1', ...args } },
+    );
+  const fee = { cents: 5000, at: now, state: 'proposed' } as const;
+  const begun = { start: '2026-11-21T08:00:00.000Z', end: '2026-11-21T08:50:00.000Z' };
+  const cancelled = { status: 'cancelled_patient', late_fee: fee } as const;
+
+  it.each([
+    ['cancel', {}, {}],
+    ['edit', { place: 'outside' }, {}],
+    ['approve', { agreed: true }, { status: 'invited' }],
+    ['mark_no_show', { who: 'client' }, begun],
+    ['mark_held', { held: true }, begun],
+    ['decide_fee', { state: 'owed' }, cancelled],
+    ['restore', {}, cancelled],
+  ] as const)('%s: of what she holds, and of nothing else', (name, args, change) => {
+    expect(plan(name, args, change)).toMatchObject({ code: 'not_allowed' });
+    expect(plan(name, args, { ...change, clinician: 'pro-2' })).toMatchObject({ outcome: 'applied' });
   });
 });
 
@@ -252,13 +279,67 @@ describe('[CA-8] the colleague answers', () => {
     ]);
   });
 
-  it.each(['proposed', 'taken'] as const)('who has another one of the chart %s sees them still', (state) => {
-    const other = transfer({ state }, 'a2');
-    expect(written(answer('decline', [session(), transfer(), other, look]))).toHaveLength(1);
-    const elsewhere = { ...other, scope: chartScope('c2') };
-    expect(written(answer('decline', [session(), transfer(), elsewhere, look]))).toHaveLength(2);
-    const ofAnother = transfer({ state, to: 'pro-3' }, 'a2');
-    expect(written(answer('decline', [session(), transfer(), ofAnother, look]))).toHaveLength(2);
+  const later = { start: '2026-11-29T08:00:00.000Z', end: '2026-11-29T08:50:00.000Z' };
+  const asked = [session(later, 'a2'), transfer({}, 'a2')];
+  const hers = session({ clinician: 'pro-2' }, 'a2');
+  it.each([
+    ['is asked about another', asked, true],
+    [
+      'was asked about one that is cancelled',
+      [session({ status: 'cancelled_patient' }, 'a2'), transfer({}, 'a2')],
+      false,
+    ],
+    ['was asked about one that has begun', [session({ start: now }, 'a2'), transfer({}, 'a2')], false],
+    ['declined another', [session({}, 'a2'), transfer({ state: 'declined' }, 'a2')], false],
+    ['sees that somebody else is asked', [session({}, 'a2'), transfer({ to: 'pro-3' }, 'a2')], false],
+    ['is asked in another chart', asked.map((one) => ({ ...one, scope: chartScope('c2') })), false],
+    ['holds another', [hers], true],
+    ['holds one that is over', [session({ clinician: 'pro-2', start: '2026-11-01T08:00:00.000Z' }, 'a2')], true],
+    ['held one that is cancelled', [session({ clinician: 'pro-2', status: 'cancelled_patient' }, 'a2')], false],
+    // Handing it back was declined: it is hers still.
+    ['could not hand another back', [hers, transfer({ to: 'pro-1', from: 'pro-2', state: 'declined' }, 'a2')], true],
+  ] as const)('who declines and %s: %#', (_words, beside, stays) => {
+    expect(written(answer('decline', [session(), transfer(), ...beside, look]))).toHaveLength(stays ? 1 : 2);
+  });
+
+  it('who handed back what she had taken sees them no more, once it is taken back', () => {
+    const back = [session({ clinician: 'pro-2' }), transfer({ to: 'pro-1', from: 'pro-2' }), look];
+    const ownAgain = written(
+      answer('take', [...back, access('pro-1', 'treating', { access: 'own' })], { by: 'pro-1' }),
+    );
+    expect(ownAgain.map(({ id }) => id)).toEqual(['transfer.a1', 'a1', look.id]);
+    const another = written(answer('take', [...back, ...asked, access('pro-1', 'treating')], { by: 'pro-1' }));
+    expect(another.map(({ id }) => id)).toEqual(['transfer.a1', 'a1']);
+  });
+
+  it('whom somebody else is asked in place of sees them no more; asked again herself, she does', () => {
+    const others = [colleague('pro-3', 'Dr. Three'), access('pro-3', 'scheduler'), two, look];
+    const instead = written(propose([session(), transfer(), ...others], { args: { to: 'pro-3' } }));
+    expect(instead.map(({ id }) => id)).toEqual(['transfer.a1', look.id]);
+    const again = written(propose([session(), transfer({ state: 'declined' }), ...others]));
+    expect(again.map(({ id }) => id)).toEqual(['transfer.a1']);
+  });
+
+  it('whose access ends before the session is neither asked nor takes it', () => {
+    const until = (day: string) => access('pro-2', 'scheduler', { until: day });
+    expect(propose([session(), two, until('2026-11-21')])).toMatchObject({ code: 'not_found' });
+    expect(propose([session(), two, until('2026-11-22')])).toMatchObject({ outcome: 'applied' });
+    expect(answer('take', [session(), transfer(), until('2026-11-21')])).toMatchObject({ code: 'not_found' });
+  });
+
+  it('taken back as if it had never been: the chart is closed again to whom it was opened, unless she holds a session', () => {
+    const opened = access('pro-2', 'treating');
+    const undo = (...records: readonly StoredRecord[]) =>
+      written(
+        answer('withdraw', [session(), transfer(), ...records], { by: 'pro-1', args: { closes_chart: true } }),
+      ).map(({ id }) => id);
+    expect(undo(opened)).toEqual(['transfer.a1', opened.id]);
+    expect(undo(opened, look)).toEqual(['transfer.a1', look.id, opened.id]);
+    expect(undo(opened, hers)).toEqual(['transfer.a1']);
+    expect(undo(opened, look, hers)).toEqual(['transfer.a1', opened.id]);
+    expect(undo(access('pro-2', 'treating', { access: 'own' }))).toEqual(['transfer.a1']);
+    const decline = written(answer('decline', [session(), transfer(), opened], { args: { closes_chart: true } }));
+    expect(decline.map(({ id }) => id)).toEqual(['transfer.a1']);
   });
 
   it('who treats in the chart has that from elsewhere, and keeps it', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCollection, defineMutator, type RecordWrite } from '../core/define.ts';
+import { defineCollection, defineMutator, type MutatorInput, type RecordWrite } from '../core/define.ts';
 import type { Facts, LoadRequest } from '../core/facts.ts';
 import { indexKey, prefixRange } from '../core/index-key.ts';
 import type { StoredRecord } from '../core/record.ts';
@@ -11,7 +11,7 @@ import { isFormer, membership, membershipId, membersLoad, membersOf } from './me
 import { dayLoads, todayIn } from './practice-day.ts';
 import { professional, professionalLoad } from './professional.ts';
 import { idSchema, instantSchema, lineSchema } from './values.ts';
-import { inSession, sessionLoad } from './who-in-session.ts';
+import { besideSession, sessionLoad } from './who-in-session.ts';
 
 /**
  * That a colleague is to hold a session: proposed, and what became of it. It opens no chart: whom it names reads of the session what their
@@ -64,8 +64,8 @@ const holderRoles: readonly string[] = ['treating', 'scheduler'];
 export const proposeTransfer = defineMutator({
   name: 'session_transfer.propose',
   args: v.object({ appointment_id: idSchema, to: idSchema }),
-  who: inSession('treating', 'scheduler'),
-  load: (args) => [transferLoad(args), professionalLoad(args.to)],
+  who: besideSession('treating', 'scheduler'),
+  load: (args, facts) => [transferLoad(args), professionalLoad(args.to), ...lookLoads(args, facts)],
   run: ({ facts, args, ctx, actor, receivedAt }) => {
     const session = facts.find(appointment, args.appointment_id);
     const colleague = facts.find(professional, args.to);
@@ -74,7 +74,8 @@ export const proposeTransfer = defineMutator({
     if (shut !== null) return { reject: shut };
     const treats = facts.rolesIn(session.scope).includes('treating');
     if (!treats && session.body.clinician !== actor.sub) return { reject: 'not_allowed' };
-    if (args.to === session.body.clinician) return { reject: 'invalid_arguments' };
+    // Nobody asks herself: whose session it is hands it on, or somebody for her.
+    if (args.to === session.body.clinician || args.to === actor.sub) return { reject: 'invalid_arguments' };
     const before = facts.find(sessionTransfer, transferIdOf(session.id));
     if (before?.body.state === 'proposed' && before.body.to === args.to) return [];
     if ('state' in ctx.base && ctx.base['state'] !== (before?.stamps['state'] ?? ''))
@@ -89,7 +90,11 @@ export const proposeTransfer = defineMutator({
       state: 'proposed',
       modify_datetime: ctx.now,
     };
-    return [transferWrite(session, body)];
+    const after = { clinician: from, to: args.to, isAsked: true };
+    return [
+      transferWrite(session, body),
+      ...endings({ facts, session, after, at: ctx.now }, before ? [before.body.to] : []),
+    ];
   },
   guard: {
     load: (args, facts) => {
@@ -100,11 +105,17 @@ export const proposeTransfer = defineMutator({
       const { facts, args } = input;
       const session = facts.find(appointment, args.appointment_id);
       if (!session) return null;
-      const today = todayIn(input, session.scope);
-      const holds = membersOf(facts, session.scope).some(
-        (one) => one.body.account === args.to && holderRoles.includes(one.body.role) && !isFormer(one, today),
-      );
-      return holds ? null : { reject: 'not_found' };
+      return seesUntil(input, session, args.to) ? null : { reject: 'not_found' };
+    },
+  },
+  follow: {
+    load: (args, facts) => [sessionLoad(args), transferLoad(args), ...lookLoads(args, facts)],
+    run: ({ facts, args, ctx }) => {
+      const session = facts.find(appointment, args.appointment_id);
+      const before = facts.find(sessionTransfer, transferIdOf(args.appointment_id));
+      if (!session || !before) return [];
+      const after = { clinician: session.body.clinician, to: args.to, isAsked: true };
+      return endings({ facts, session, after, at: ctx.now }, [before.body.to]);
     },
   },
 });
@@ -121,8 +132,10 @@ export const answerTransfer = defineMutator({
     answer: v.picklist(['take', 'decline', 'withdraw']),
     /** [S-146] Over what she has blocked herself. */
     force_book_over_blocked: v.optional(v.boolean()),
+    /** Taken back as if it had never been: the chart that was opened with it is closed again. */
+    closes_chart: v.optional(v.boolean()),
   }),
-  who: inSession('treating', 'scheduler'),
+  who: besideSession('treating', 'scheduler'),
   load: (args, facts) => [transferLoad(args), ...lookLoads(args, facts)],
   run: ({ facts, args, ctx, actor, receivedAt }) => {
     const session = facts.find(appointment, args.appointment_id);
@@ -140,7 +153,11 @@ export const answerTransfer = defineMutator({
     if (body.state !== 'proposed' || isStale('state', proposal)) return { reject: 'changed_meanwhile' };
     const answered = transferWrite(session, { ...body, state, modify_datetime: ctx.now });
     // Who reads who has access knows at once that it has ended, and gives it anew before asking again.
-    if (state !== 'taken') return [answered, ...endsLook(facts, proposal, ctx.now)];
+    const at = ctx.now;
+    if (state !== 'taken') {
+      const after = { clinician: session.body.clinician, to: body.to, isAsked: false };
+      return [answered, ...endings({ facts, session, after, at, closes: closesOf(args, treats) }, [body.to])];
+    }
     const shut = whyNotTransferred(session.body, receivedAt ?? ctx.now);
     if (shut !== null) return { reject: shut };
     if (isStale('start', session)) return { reject: 'changed_meanwhile' };
@@ -151,7 +168,9 @@ export const answerTransfer = defineMutator({
       modify_datetime: ctx.now,
     };
     const { collection, id, scope, cls } = session;
-    return [answered, { collection, id, scope, cls, body: held, fields: ['clinician'] }];
+    const after = { clinician: body.to, to: body.to, isAsked: false };
+    const ended = endings({ facts, session, after, at }, [session.body.clinician]);
+    return [answered, { collection, id, scope, cls, body: held, fields: ['clinician'] }, ...ended];
   },
   guard: {
     load: (args, facts) => {
@@ -160,13 +179,17 @@ export const answerTransfer = defineMutator({
         ? facts.find(sessionTransfer, transferIdOf(args.appointment_id))
         : null;
       const wanted = session && proposal ? wantedBy(proposal.body.to, session.body) : null;
-      return [sessionLoad(args), transferLoad(args), ...(wanted ? [nearSessions(wanted), nearBlocks(wanted)] : [])];
+      const seen = session ? [membersLoad(session.scope), ...dayLoads(session.scope, facts)] : [];
+      const near = wanted ? [nearSessions(wanted), nearBlocks(wanted)] : [];
+      return [sessionLoad(args), transferLoad(args), ...seen, ...near];
     },
-    check: ({ facts, args }) => {
+    check: (input) => {
+      const { facts, args } = input;
       const session = facts.find(appointment, args.appointment_id);
       const proposal = facts.find(sessionTransfer, transferIdOf(args.appointment_id));
       // What she holds already is in nobody's way.
       if (args.answer !== 'take' || !session || proposal?.body.state !== 'proposed') return null;
+      if (!seesUntil(input, session, proposal.body.to)) return { reject: 'not_found' };
       const wanted = wantedBy(proposal.body.to, session.body);
       return (
         refuseConflict(facts, wanted, session.id) ??
@@ -178,8 +201,15 @@ export const answerTransfer = defineMutator({
   follow: {
     load: (args, facts) => [sessionLoad(args), transferLoad(args), ...lookLoads(args, facts)],
     run: ({ facts, args, ctx }) => {
+      const session = facts.find(appointment, args.appointment_id);
       const proposal = facts.find(sessionTransfer, transferIdOf(args.appointment_id));
-      return args.answer === 'take' || !proposal ? [] : endsLook(facts, proposal, ctx.now);
+      if (!session || !proposal) return [];
+      const isTaken = args.answer === 'take';
+      const { clinician } = session.body;
+      const { to } = proposal.body;
+      const after = { clinician: isTaken ? to : clinician, to, isAsked: false };
+      const closes = closesOf(args, facts.rolesIn(session.scope).includes('treating'));
+      return endings({ facts, session, after, at: ctx.now, closes }, [isTaken ? clinician : to]);
     },
   },
 });
@@ -198,15 +228,23 @@ function transferLoad({ appointment_id }: OfSession): LoadRequest {
   return { kind: 'get', collection: 'session_transfer', id: transferIdOf(appointment_id) };
 }
 
-/** Every proposal of the chart, and the access of the colleague whom this one names. */
+/** All that says who is still in the chart for the sake of its sessions: sessions, proposals, and the access of whom this one names. */
 function lookLoads(args: OfSession, facts: Facts): readonly LoadRequest[] {
   const session = sessionOf(args, facts);
   const proposal = facts.has(transferLoad(args))
     ? facts.find(sessionTransfer, transferIdOf(args.appointment_id))
-    : null;
+    : undefined;
   if (!session || !proposal) return [];
-  const id = membershipId(session.scope, proposal.body.to, 'scheduler');
-  return [transfersIn(session.scope), { kind: 'get', collection: 'membership', id }];
+  const { scope, body } = session;
+  const ids = [body.clinician, proposal.body.to].flatMap((account) =>
+    holderRoles.map((role) => membershipId(scope, account, role)),
+  );
+  const access = ids.map((id): LoadRequest => ({ kind: 'get', collection: 'membership', id }));
+  return [{ kind: 'roles', scope }, transfersIn(scope), sessionsIn(scope), ...access];
+}
+
+function sessionsIn(scope: string) {
+  return { kind: 'range', collection: 'appointment', index: 'scope_start', ...prefixRange(scope) } as const;
 }
 
 /** Every transfer of a chart's sessions. */
@@ -229,17 +267,81 @@ function transferWrite(session: StoredRecord<Appointment>, body: SessionTransfer
   return { ...place, cls: classes.scheduling, body, fields: ['state'] };
 }
 
-/** Ends the access to a chart's sessions of who holds none of them and is asked about no other. */
-function endsLook(facts: Facts, proposal: StoredRecord<SessionTransfer>, at: string): readonly RecordWrite[] {
-  const { scope, body } = proposal;
-  const look = facts.find(membership, membershipId(scope, body.to, 'scheduler'));
-  const isNeeded = facts
-    .within(sessionTransfer, transfersIn(scope))
+/** How a session stands with a change: who holds it, and who is asked about it. */
+interface After {
+  readonly clinician: string;
+  readonly to: string;
+  readonly isAsked: boolean;
+}
+
+interface Ending {
+  readonly facts: Facts;
+  readonly session: StoredRecord<Appointment>;
+  readonly after: After;
+  readonly at: string;
+  /** The chart that was opened with the proposal is closed too. */
+  readonly closes?: boolean;
+}
+
+/**
+ * Ends what accounts see of a chart for the sake of its sessions alone (`scheduler`), where they hold none of them and are asked about none
+ * that is yet to come. Who still holds one keeps that, also where the chart is closed again.
+ */
+function endings(ending: Ending, accounts: readonly string[]): readonly RecordWrite[] {
+  const { facts, session, at, closes = false } = ending;
+  const { scope } = session;
+  return [...new Set(accounts)].flatMap((account) => {
+    const needs = isNeeded(ending, account);
+    const looks = facts.find(membership, membershipId(scope, account, 'scheduler'));
+    const isLooking = looks !== undefined && looks.body.ended === undefined;
+    const given = facts.find(membership, membershipId(scope, account, 'treating'));
+    const isClosed = closes && given?.body.access === 'delegated' && (!needs || isLooking);
+    return [...(needs ? [] : [looks]), ...(isClosed ? [given] : [])].flatMap((member): readonly RecordWrite[] => {
+      if (!member || member.body.ended !== undefined) return [];
+      const { collection, id, cls } = member;
+      return [{ collection, id, scope, cls, body: { ...member.body, ended: at }, fields: ['ended'] }];
+    });
+  });
+}
+
+function isNeeded({ facts, session, after, at }: Ending, account: string): boolean {
+  const standing = facts
+    .within(appointment, sessionsIn(session.scope))
+    .filter(({ body }) => body.sample === undefined && !statusFlags(body.status).cancelled);
+  const holderOf = ({ id, body }: StoredRecord<Appointment>): string =>
+    id === session.id ? after.clinician : body.clinician;
+  if (standing.some((one) => holderOf(one) === account)) return true;
+  const toCome = new Set(standing.flatMap(({ id, body }) => (body.start > at ? [id] : [])));
+  if (after.isAsked && after.to === account && toCome.has(session.id)) return true;
+  return facts
+    .within(sessionTransfer, transfersIn(session.scope))
     .some(
-      ({ id, body: other }) =>
-        id !== proposal.id && other.to === body.to && (other.state === 'proposed' || other.state === 'taken'),
+      ({ body }) =>
+        body.appointment_id !== session.id &&
+        body.to === account &&
+        body.state === 'proposed' &&
+        toCome.has(body.appointment_id),
     );
-  if (!look || look.body.ended !== undefined || isNeeded) return [];
-  const { collection, id, cls } = look;
-  return [{ collection, id, scope, cls, body: { ...look.body, ended: at }, fields: ['ended'] }];
+}
+
+/** Only who treats closes what only who treats opens. */
+function closesOf(
+  { answer, closes_chart = false }: { answer: string; closes_chart?: boolean | undefined },
+  treats: boolean,
+) {
+  return answer === 'withdraw' && closes_chart && treats;
+}
+
+/** Whether somebody has, on the day of a session too, a role with which it is held. */
+function seesUntil(
+  input: Pick<MutatorInput<unknown>, 'facts' | 'today' | 'ctx' | 'receivedAt'>,
+  { scope, body }: StoredRecord<Appointment>,
+  account: string,
+): boolean {
+  const today = todayIn(input, scope);
+  const day = body.local_start.slice(0, 10);
+  return membersOf(input.facts, scope).some(
+    (one) =>
+      one.body.account === account && holderRoles.includes(one.body.role) && !isFormer(one, day > today ? day : today),
+  );
 }

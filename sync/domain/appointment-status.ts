@@ -77,10 +77,11 @@ export type WireFlags = StatusFlags & Readonly<Record<AppointmentStatus, boolean
 
 /** [S-231] All that is so of a session, as flags. */
 export function wireFlags(facts: SessionFacts): WireFlags {
-  const { missed = false, billed } = facts;
-  const status = standsAs(facts);
+  const { status, missed = false, billed } = facts;
+  const waitsFor = standsAs(facts);
   const isSo = (one: AppointmentStatus): boolean =>
     one === status ||
+    one === waitsFor ||
     billed.some((bill) => bill === one) ||
     (missed && one === 'orchid_pro_may_have_missed_appointment');
   const flags = Object.fromEntries(appointmentStatuses.map((one) => [one, isSo(one)]));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   appointmentStatuses,
   isCompleted,
@@ -126,5 +126,14 @@ describe('note schemas', () => {
   it('every answer has its own field name', () => {
     const fields = answerElements(soapNote).map((element) => element.field);
     expect(new Set(fields).size).toBe(fields.length);
+  });
+});
+
+test('[S-231] what waits for an account waits for a yes all the same', () => {
+  const flags = wireFlags({ status: 'invited', isWithoutAccount: true, billed: [] });
+  expect(flags).toMatchObject({ unconfirmed: true, invited: true, pending_patient_portal_signup_complete: true });
+  expect(wireFlags({ status: 'booked', isWithoutAccount: true, billed: [] })).toMatchObject({
+    unconfirmed: false,
+    pending_patient_portal_signup_complete: false,
   });
 });

@@ -47,6 +47,9 @@ describe('free slots', () => {
       { weekday: 3, from: 0, to: 60 },
     ];
     expect(times({ weekly: night, days: 2 })).toEqual(['23:00', '23:30', '00:00']);
+    // Whatever days are asked about.
+    expect(times({ weekly: night })).toEqual(['23:00', '23:30']);
+    expect(times({ weekly: night, first: '2026-11-25' })).toEqual(['00:00']);
   });
 
   it('are there once where something is open once, and not where it is closed', () => {

@@ -83,10 +83,11 @@ function overlaps(one: Interval, other: Interval): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** Everything that is open in these days, touching stretches as one. */
+/** Everything that is open in and around these days, touching stretches as one. */
 function openStretches({ zone, first, days, weekly, openings }: SlotAsk): readonly Interval[] {
   const all: Interval[] = [...openings];
-  for (let day = 0; day < days; day += 1) {
+  // A stretch may begin the day before, and go on the day after.
+  for (let day = -1; day <= days; day += 1) {
     const date = dateAfter(first, day);
     for (const { weekday, from, to } of weekly) {
       if (weekday !== weekdayOf(date)) continue;

@@ -43,6 +43,8 @@ describe('[D-22] the dates of a series', () => {
     expect(many).toHaveLength(105);
     expect(occurrenceDates('2026-02-30', weekly())).toEqual([]);
     expect(occurrenceDates('soon', weekly())).toEqual([]);
+    // The first Tuesday is not the last.
+    expect(occurrenceDates('2026-10-06', monthly({ by: 'last weekday' }))).toEqual([]);
     expect(v.is(repeatRule, weekly({ every: 0 }))).toBe(false);
     expect(v.is(repeatRule, weekly({ ends: { kind: 'count', count: mostOccurrences + 1 } }))).toBe(false);
   });

@@ -32,11 +32,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * The dates of a series, ascending, its first among them: plain dates, so that no clock and no zone has a say. At most `mostOccurrences`, none later
- * than `mostMonths` after the first (`openMonths` where nobody has said when it ends), and none where the first is no date.
+ * than `mostMonths` after the first (`openMonths` where nobody has said when it ends), and none where the first is no date or no day
+ * of its own rule.
  */
 export function occurrenceDates(first: string, rule: RepeatRule): readonly string[] {
   const begins = epochDay(first);
   if (begins === null) return [];
+  if (rule.unit === 'month' && inMonth(first, rule, 0) !== first) return [];
   const { ends } = rule;
   const limit = addedMonths(first, ends.kind === 'open' ? openMonths : mostMonths);
   const last = ends.kind === 'date' && ends.date < limit ? ends.date : limit;

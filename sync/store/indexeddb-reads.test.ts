@@ -89,6 +89,32 @@ describe('[ST-28] reads that are asked for in the same turn', () => {
     expect(await Promise.all(['a', 'b', 'c'].map((key) => get(store, key)))).toEqual([['a'], ['b'], ['c']]);
   });
 
+  it('are read one by one where the browser cannot read what one of them asked for', async () => {
+    const { store } = await openFilled('unreadable');
+    const real = IDBObjectStore.prototype.get;
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+      const request = real.call(this, key);
+      const { transaction } = this;
+      if (key === 'b') queueMicrotask(() => transaction.abort());
+      return request;
+    });
+    const ends = await Promise.allSettled(['a', 'b', 'c'].map((key) => get(store, key)));
+    expect(ends).toMatchObject([{ value: ['a'] }, { reason: { name: 'StoreError' } }, { value: ['c'] }]);
+  });
+
+  it('each know the small rows for themselves', async () => {
+    const { store, modes } = await openFilled('meta');
+    const keys = ['a', 'b', 'c', 'd'];
+    const all = () =>
+      store.read(function* () {
+        return keysOf(yield [{ op: 'get', table: 'meta', keys }]);
+      });
+    const none = keys.map(() => undefined);
+    expect(await Promise.all([all(), all()])).toEqual([none, none]);
+    // Read once: what looks at another's question would lose the handle, and be healed unseen.
+    expect(modes()).toEqual(['readonly']);
+  });
+
   it('all fail where storage does', async () => {
     const { store } = await openFilled('gone');
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {

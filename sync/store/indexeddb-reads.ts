@@ -1,8 +1,14 @@
 import type { Body, TxBody } from '../ports.ts';
 import { runReads } from './indexeddb-transaction.ts';
 import { toStoreError } from './indexeddb-error.ts';
+import { StoreError } from './store-error.ts';
 
 type Handle = Promise<IDBDatabase>;
+
+/** Whether a failure may come from what one read asked for; where the storage itself is over it does not. */
+function mayBeOfOne(error: unknown): boolean {
+  return error instanceof StoreError && (error.code === 'failed' || error.code === 'lost-handle');
+}
 
 /** What reads need of a connection. */
 interface Readable {
@@ -43,8 +49,8 @@ export class WaitingRead<R = unknown> {
 
 /**
  * Reads that are asked for in the same turn share one transaction: a screen that shows a week asks for some ninety things at once, and a
- * transaction costs more than what is read in it. Each goes on by itself, and fails by itself where its body throws; only a
- * transaction that is lost is lost for all of them.
+ * transaction costs more than what is read in it. Each goes on by itself, and fails by itself where its body throws; where a
+ * transaction is lost every one of them is read again by itself.
  */
 export class SharedReads {
   readonly #connection: Readable;
@@ -63,12 +69,25 @@ export class SharedReads {
   #run(): void {
     const reads = this.#waiting;
     this.#waiting = [];
-    const open = (): readonly WaitingRead[] => reads.filter(({ isSettled }) => !isSettled);
-    const reading = this.#connection.use((db) => runReads(db, open()));
+    this.#share(reads).catch((error: unknown) => {
+      const open = reads.filter(({ isSettled }) => !isSettled);
+      const [one, another] = open;
+      // What one of them asked for may be what the browser cannot read: the others are not lost with it.
+      if (one && another && mayBeOfOne(error)) for (const read of open) this.#share([read]).catch(read.fail.bind(read));
+      else for (const read of open) read.fail(error);
+    });
+  }
+
+  /** Reads what is open of these in one transaction, on whatever handle there is. */
+  #share(reads: readonly WaitingRead[]): Promise<void> {
+    const reading = this.#connection.use((db) =>
+      runReads(
+        db,
+        reads.filter(({ isSettled }) => !isSettled),
+      ),
+    );
     const { handle } = this.#connection;
     for (const read of reads) read.handle = handle;
-    reading.catch((error: unknown) => {
-      for (const read of open()) read.fail(error);
-    });
+    return reading;
   }
 }

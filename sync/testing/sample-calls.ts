@@ -226,24 +226,31 @@ const sampleOf = (sample: 'shown' | 'removed'): readonly StoredRecord[] =>
       { ...otherTreats(sub), id: membershipId(place, sub, 'treating'), scope: place },
     ];
   });
+/** Held by who tries: who sees the sessions alone plans no others. */
+const own = { clinician: 'someone' };
 const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'note.edit': [session()],
   'note.choose': [session(), note()],
   'note.sign': [session(), note()],
   'note.addend': [session(), note({ signed: { at: '2026-11-21T08:58:00.000Z', by: 'pro-1', name: 'Dr. One' } })],
   'account.set_timezone': [accountOf('someone'), accountOf('pro-1')],
-  'appointment.approve': [session({ status: 'invited' })],
+  'appointment.approve': [session({ ...own, status: 'invited' })],
   'appointment.book': [card, treats, colleague],
-  'appointment.decide_fee': [session({ late_fee: { cents: 5000, at: '2026-11-21T08:00:00.000Z', state: 'proposed' } })],
+  'appointment.decide_fee': [
+    session({ ...own, late_fee: { cents: 5000, at: '2026-11-21T08:00:00.000Z', state: 'proposed' } }),
+  ],
   'appointment.create': [],
-  'appointment.edit': [session()],
-  'appointment.mark_held': [session()],
-  'appointment.mark_no_show': [session()],
+  'appointment.edit': [session(own)],
+  'appointment.mark_held': [session(own)],
+  'appointment.mark_no_show': [session(own)],
   'appointment_type.save': [],
   'blocked_interval.save': [],
   'cancellation_policy.save': [],
-  'appointment.cancel': [session(), note()],
-  'appointment.restore': [session({ status: 'cancelled_patient' }), note({ archived: '2026-11-20T09:00:00.000Z' })],
+  'appointment.cancel': [session(own), note()],
+  'appointment.restore': [
+    session({ ...own, status: 'cancelled_patient' }),
+    note({ archived: '2026-11-20T09:00:00.000Z' }),
+  ],
   'chart.archive': [card],
   'chart.confirm_joined': [chart, card, person, inviteOf({ ...joined, state: 'asks_clinician' })],
   'chart.create': [...professionals, profileOf('someone'), profileOf('pro-1')],

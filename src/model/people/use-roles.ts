@@ -58,12 +58,15 @@ function practiceOf(scope: string | null): string | null {
   return scope !== null && scope === practiceScope(idOfScope(scope)) ? idOfScope(scope) : null;
 }
 
-/** Whether who has these roles in a chart cancels and restores its sessions: as the mutators have it. */
-export function plansSessions(roles: readonly string[]): boolean {
-  return planning.some((role) => roles.includes(role));
+/**
+ * Whether who has these roles in a chart plans a session of it: as the mutators have it. [CA-8] Who is there for the sake of sessions alone
+ * plans those that are her own.
+ */
+export function plansSession(roles: readonly string[], isOwn: boolean): boolean {
+  return planning.some((role) => roles.includes(role)) || (isOwn && roles.includes('scheduler'));
 }
 
-const planning = ['treating', 'scheduler', roleFromAbove(practiceScope(''), 'scheduler')];
+const planning = ['treating', roleFromAbove(practiceScope(''), 'scheduler')];
 
 /**
  * Whether who has these roles in a chart may read what is clinical in it. Where none is known yet, or one does not open, whose own

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { workKind } from './use-work-kind.ts';
-import { plansSessions } from './use-roles.ts';
+import { plansSession } from './use-roles.ts';
 
 test.each([
   [['professional'], 'clinician'],
@@ -15,12 +15,13 @@ test.each([
 });
 
 test.each([
-  [['treating'], true],
-  [['scheduler'], true],
-  [['practice.scheduler'], true],
-  [['practice.owner', 'practice.biller'], false],
-  [['supervisor'], false],
-  [[], false],
-] as const)('with %j in a chart sessions are cancelled and restored: %s', (roles, plans) => {
-  expect(plansSessions(roles)).toBe(plans);
+  [['treating'], true, true],
+  [['scheduler'], false, true],
+  [['practice.scheduler'], true, true],
+  [['practice.owner', 'practice.biller'], false, false],
+  [['supervisor'], false, false],
+  [[], false, false],
+] as const)('with %j in a chart sessions are cancelled and restored: %s, one’s own: %s', (roles, plans, plansOwn) => {
+  expect(plansSession(roles, false)).toBe(plans);
+  expect(plansSession(roles, true)).toBe(plansOwn);
 });

@@ -2,9 +2,11 @@ import { expect, test, vi } from 'vitest';
 import type { AttentionItem, MutateOptions, SessionState } from '../../../sync/client/api.ts';
 import { Value } from '../../../sync/client/observable.ts';
 import type { OrchidClient } from '../../lib/model.ts';
-import { placeOfRefused, sayBookedPlace, watchRefusedPlaces } from './booked-place.ts';
+import { placeOfRefused, sayBookedPlace, settleRefusedPlace, watchRefusedPlaces } from './booked-place.ts';
 
 const said = { client_state: 'WA', license_reason: 'PSYPACT' } as const;
+/** A state alone, that is asked again. */
+const alone = { client_state: 'WA', license_reason: '' } as const;
 
 function refused(uid: string, more: Partial<AttentionItem> = {}): AttentionItem {
   return {
@@ -14,7 +16,7 @@ function refused(uid: string, more: Partial<AttentionItem> = {}): AttentionItem 
     kind: 'rejected',
     code: 'depends_on_refused',
     message: '',
-    args: { appointment_id: 'a1', ...said },
+    args: { appointment_id: 'a1', client_state: 'WA' },
     base: { client_state: '', start: `booking of ${uid}` },
     ...more,
   };
@@ -42,11 +44,23 @@ function device(...first: readonly AttentionItem[]) {
 }
 
 test('what was said with a booking that was refused goes with it, and the one in its place can say it again', async () => {
-  const { client, letGo } = device(refused('u1'), refused('long after', { code: 'not_found' }));
+  const booking = refused('booking of long after', { name: 'appointment.book', code: 'conflicting_session' });
+  const { client, letGo } = device(refused('u1'), refused('long after', { code: 'not_found' }), booking);
   watchRefusedPlaces(client);
   await vi.waitFor(() => expect(letGo).toEqual(['u1', 'long after']));
-  expect(placeOfRefused('booking of u1')).toEqual(said);
+  expect(placeOfRefused('booking of u1')).toEqual(alone);
   expect(placeOfRefused('another booking')).toBeNull();
+});
+
+test('a reason that somebody typed waits with its booking, and is done with once that was made anew', async () => {
+  const { client, letGo } = device(refused('u4', { args: { appointment_id: 'a1', ...said } }), refused('u5'));
+  watchRefusedPlaces(client);
+  await vi.waitFor(() => expect(letGo).toEqual(['u5']));
+  expect(placeOfRefused('booking of u4')).toEqual(said);
+  await settleRefusedPlace(client, 'another booking');
+  expect(letGo).toEqual(['u5']);
+  await settleRefusedPlace(client, 'booking of u4');
+  expect(letGo).toEqual(['u5', 'u4']);
 });
 
 test('whatever else was refused waits for the person', async () => {
@@ -55,6 +69,7 @@ test('whatever else was refused waits for the person', async () => {
     refused('without a version', { base: {} }),
     refused('for another reason', { code: 'changed_meanwhile' }),
     refused('something else', { name: 'appointment.edit' }),
+    refused('whose booking stands', { code: 'not_found' }),
     refused('u2'),
   );
   watchRefusedPlaces(client);

@@ -63,14 +63,22 @@ export function watchRefusedPlaces(client: RefusalClient): void {
     () => (client.session.get().kind === 'unlocked' ? client.attention() : Promise.resolve([])),
     (items) => {
       for (const item of items) {
-        const left = leftOf(item);
+        const left = leftOf(item, items);
         if (!left) continue;
         ofRefused.set(left.booking, left.said);
+        // What somebody typed waits with its booking, through a lock and a reload; a state alone is asked again.
+        if (left.said.license_reason !== '') continue;
         // Where it is not let go now it is with the next look.
         client.dismiss(item.uid).catch(() => undefined);
       }
     },
   );
+}
+
+/** The booking was made anew, with what was said of its place: what waited of that is done with. */
+export async function settleRefusedPlace(client: RefusalClient, bookingUid: string): Promise<void> {
+  const items = await client.attention();
+  for (const item of items) if (leftOf(item, items)?.booking === bookingUid) await client.dismiss(item.uid);
 }
 
 /** The same for a screen on which refused bookings are shown. */
@@ -83,11 +91,16 @@ export function useRefusedPlaces(): void {
 const ofNoSession: readonly string[] = ['depends_on_refused', 'not_found'];
 
 /** What of a refused booking is left here; null of anything else. */
-function leftOf(item: AttentionItem): { readonly booking: string; readonly said: BookedPlace } | null {
+function leftOf(
+  item: AttentionItem,
+  all: readonly AttentionItem[],
+): { readonly booking: string; readonly said: BookedPlace } | null {
   const booking = item.base?.['start'];
   const { name, code, args } = item;
   if (name !== 'session_place.say' || !ofNoSession.includes(code) || booking === undefined) return null;
   if (typeof args !== 'object' || args === null) return null;
+  // Where the booking stands, something else is the matter, and somebody has to know.
+  if (code === 'not_found' && !all.some(({ uid }) => uid === booking)) return null;
   const state: unknown = Reflect.get(args, 'client_state');
   const reason: unknown = Reflect.get(args, 'license_reason');
   if (typeof state !== 'string' || !isPlace(state)) return null;

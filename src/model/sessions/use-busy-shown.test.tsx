@@ -109,3 +109,16 @@ test('a session that arrives is not told as busy beside itself for a moment', ()
   expect(hook.all.slice(before)).not.toContainEqual(['a1']);
   hook.leave();
 });
+
+test('who is shown no more leaves nothing behind', () => {
+  const device = new ScreenClient('desk-1');
+  device.put(me, busy('b1', 'lee', noon, blocked));
+  const hook = renderHook(
+    (chosen: readonly string[]) => useBusyShown(scheduleOf(chosen, []), '2026-11-25', 1).map(({ id }) => id),
+    { client: device.client, props: [] as readonly string[] },
+  );
+  expect(hook.last()).toEqual(['b1']);
+  hook.draw(['desk-1']);
+  expect(hook.last()).toEqual([]);
+  hook.leave();
+});

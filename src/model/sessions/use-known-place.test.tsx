@@ -9,7 +9,7 @@ import { useKnownPlace } from './use-known-place.ts';
 
 const scope = chartScope('c1');
 
-/** A client of these homes, whose sessions were said to be held there, in the order in which that was said. */
+/** A client of these homes, whose sessions were said to be held there, the earliest first. */
 function known(homes: readonly string[], said: Readonly<Record<string, readonly [state: string, at: string]>>) {
   const device = new ScreenClient();
   device.put(
@@ -17,7 +17,13 @@ function known(homes: readonly string[], said: Readonly<Record<string, readonly 
       collection: 'chart_person',
       record: { id: `p${index}`, scope, body: { chart_id: 'c1', home_state } },
     })),
-    ...Object.keys(said).map((id) => ({ collection: 'appointment', record: { ...sessionOf(id, {}), scope } })),
+    ...Object.keys(said).map((id, index) => ({
+      collection: 'appointment',
+      record: {
+        ...sessionOf(id, { start: `2026-11-1${index}T10:00:00.000Z`, end: `2026-11-1${index}T10:50:00.000Z` }),
+        scope,
+      },
+    })),
     ...Object.entries(said).map(([id, [client_state, modify_datetime]]) => ({
       collection: 'session_place',
       record: { id: `place.${id}`, scope, body: { appointment_id: id, client_state, modify_datetime } },
@@ -48,9 +54,9 @@ function known(homes: readonly string[], said: Readonly<Record<string, readonly 
   return place;
 }
 
-test('a client is taken to be where that was said last, whichever session it was said of', () => {
+test('a client is taken to be where the latest session was, whenever that was said', () => {
   const [early, late] = ['2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z'];
-  expect(known(['CA'], { a: ['WA', late], b: ['OR', early] })).toEqual({ place: 'WA', from: 'session' });
+  expect(known(['CA'], { a: ['WA', late], b: ['OR', early] })).toEqual({ place: 'OR', from: 'session' });
 });
 
 test.each([

@@ -15,7 +15,7 @@ export interface KnownPlace {
 const lookedAt = 12;
 
 /**
- * Where the client of a chart was said to be last, at one of the latest sessions that begin before a moment; else where the home address is, if it is one for everybody
+ * Where the client of a chart was at the latest session before a moment of which that was said; else where the home address is, if it is one for everybody
  * of the chart. Null where this device knows neither, and until it has answered.
  */
 export function useKnownPlace(chartId: string, before: Instant): KnownPlace | null {
@@ -32,12 +32,14 @@ export function useKnownPlace(chartId: string, before: Instant): KnownPlace | nu
       : null,
   );
   const people = useRange(asked ? { collection: 'chart_person', index: 'chart', ...prefixRange(chartId) } : null);
-  const ids = latest.loading ? [] : latest.value.map(({ id }) => placeIdOf(id));
+  const sessions = latest.loading
+    ? []
+    : latest.value.toSorted((one, other) => (one.body.start > other.body.start ? -1 : 1));
+  const ids = sessions.map(({ id }) => placeIdOf(id));
   const places = useRecords('session_place', ids);
   if (latest.loading || people.loading || !ids.every((id) => places.has(id))) return null;
-  const [last] = ids
-    .flatMap((id) => places.get(id)?.body ?? [])
-    .toSorted((one, other) => (one.modify_datetime > other.modify_datetime ? -1 : 1));
+  // The latest session's word, whenever it was said.
+  const [last] = ids.flatMap((id) => places.get(id)?.body ?? []);
   if (last) return { place: last.client_state, from: 'session' };
   const homes = new Set(people.value.map(({ body }) => placeOfHome(body)));
   const [home = null] = homes;

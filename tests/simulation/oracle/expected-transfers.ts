@@ -50,22 +50,23 @@ export class ExpectedTransfers {
 
   take(name: string, args: unknown, asked: Asked): Taken {
     return name === 'session_transfer.propose'
-      ? { wrong: this.#propose(v.parse(proposed, args), asked) }
+      ? this.#propose(v.parse(proposed, args), asked)
       : this.#answer(v.parse(answered, args), asked);
   }
 
-  #propose({ appointment_id: id, to }: v.InferOutput<typeof proposed>, asked: Asked): readonly string[] {
+  #propose({ appointment_id: id, to }: v.InferOutput<typeof proposed>, asked: Asked): Taken {
     const one = this.#of(id);
     const wrong: string[] = [];
-    if (to === one.clinician) wrong.push(`${id}: proposed to who holds it`);
+    if (to === one.clinician || to === asked.actor) wrong.push(`${id}: proposed to who holds it, or to oneself`);
     if (asked.receivedAt >= (startToCome.get(id) ?? '')) wrong.push(`${id}: proposed, and had begun`);
     if (!asked.rolesOf(asked.actor).includes('treating') && asked.actor !== one.clinician)
       wrong.push(`${id}: proposed by ${asked.actor}`);
-    if (one.proposal?.state === 'proposed' && one.proposal.to === to) return wrong;
+    if (one.proposal?.state === 'proposed' && one.proposal.to === to) return { wrong };
     if (!asked.rolesOf(to).some((role) => role === 'treating' || role === 'scheduler'))
       wrong.push(`${id}: proposed to ${to}, who sees nothing of it`);
+    const before = one.proposal?.to;
     one.proposal = { scope: asked.scope, to, from: one.clinician, state: 'proposed' };
-    return wrong;
+    return { wrong, ...this.#endOf(before, asked) };
   }
 
   #answer(
@@ -85,17 +86,29 @@ export class ExpectedTransfers {
     proposal.state = state;
     if (answer === 'take') {
       if (asked.receivedAt >= (startToCome.get(id) ?? '')) wrong.push(`${id}: taken, and had begun`);
+      const before = one.clinician;
       one.clinician = proposal.to;
       const took = { clinician: proposal.to, start: startToCome.get(id) ?? '', minutes: 50 };
-      return isForced ? { wrong } : { wrong, took };
+      return { wrong, ...this.#endOf(before, asked), ...(isForced ? {} : { took }) };
     }
-    const isNeeded = [...this.#sessions.values()].some(
-      (other) =>
-        other.proposal?.scope === asked.scope &&
-        other.proposal.to === proposal.to &&
-        (other.proposal.state === 'proposed' || other.proposal.state === 'taken'),
-    );
-    return isNeeded ? { wrong } : { wrong, ended: proposal.to };
+    return { wrong, ...this.#endOf(proposal.to, asked) };
+  }
+
+  /** Who neither holds a session of the chart nor is asked about one that is yet to come sees its sessions no more. */
+  #endOf(account: string | undefined, { scope, receivedAt }: Asked): Pick<Taken, 'ended'> {
+    // The sessions that are over are the first clinician's.
+    if (account === undefined || account === 'pro-1') return {};
+    const isNeeded = [...startToCome].some(([id, start]) => {
+      const { clinician, proposal } = this.#of(id);
+      const isAsked = proposal?.state === 'proposed' && proposal.to === account && start > receivedAt;
+      return proposal?.scope === scope && (clinician === account || isAsked);
+    });
+    return isNeeded ? {} : { ended: account };
+  }
+
+  /** Who holds a session: those that are over, and all that nobody has taken, the first clinician. */
+  holderOf(id: string): string {
+    return startToCome.has(id) ? this.#of(id).clinician : 'pro-1';
   }
 
   problems(records: readonly Held[]): readonly string[] {

@@ -112,9 +112,17 @@ export class ExpectedWorld {
     this.settle(Date.parse(change.receivedAt));
     const scope = this.#scopeOf(change);
     if (scope === undefined) this.wrongs.push(`${message.name} of ${actor} is about nothing that is there`);
-    else if (!mayDo(message.name, this.roles.of(actor, scope)))
+    else if (!mayDo(message.name, this.#rolesFor(change, scope)))
       this.wrongs.push(`${message.name} by ${actor}, who may not, in ${scope}`);
     this.#take(change);
+  }
+
+  /** Who is in a chart for the sake of its sessions alone plans those that she holds. */
+  #rolesFor({ actor, message: { name, args } }: AppliedChange, scope: string): readonly string[] {
+    const roles = this.roles.of(actor, scope);
+    const id = v.parse(of.placed, args).appointment_id;
+    const isOthers = id !== undefined && this.transfers.holderOf(id) !== actor;
+    return name.startsWith('appointment.') && isOthers ? roles.filter((role) => role !== 'scheduler') : roles;
   }
 
   #take(change: AppliedChange): void {

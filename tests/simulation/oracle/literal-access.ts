@@ -94,7 +94,7 @@ const doersOf: Readonly<Record<string, readonly string[]>> = {
   'note.choose': ['treating'],
   'note.sign': ['treating'],
   'note.addend': ['treating'],
-  'appointment.book': ['treating', 'scheduler', 'practice.scheduler'],
+  'appointment.book': ['treating', 'practice.scheduler'],
   'session_place.say': ['treating'],
   'session_transfer.answer': ['treating', 'scheduler'],
   'session_transfer.propose': ['treating', 'scheduler'],

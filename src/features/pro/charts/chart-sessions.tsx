@@ -12,7 +12,7 @@ import { clockSpan, dateIn, longDay } from '../../../lib/time.ts';
 import { useSub } from '../../../lib/client-context.ts';
 import { useRange, useRecords } from '../../../lib/use-records.ts';
 import { noteOffer } from '../../../model/notes/note-offer.ts';
-import { plansSessions, readsClinical, useKnownRoles } from '../../../model/people/use-roles.ts';
+import { plansSession, readsClinical, useKnownRoles } from '../../../model/people/use-roles.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
@@ -47,7 +47,7 @@ export function ChartSessions({ scope, takesSessions, zone, now }: ChartSessions
   const known = useKnownRoles(scope);
   const roles = known ?? [];
   const readsNotes = known !== null && readsClinical(known, true);
-  const canCancel = plansSessions(roles);
+  const books = plansSession(roles, false);
   const [cancelling, setCancelling] = useState<SeenRecord<Appointment> | null>(null);
   if (loaded.loading || (sessions.length > 0 && notes.size === 0)) return null;
   const coming = sessions.filter((session) => session.body.end > now).toReversed();
@@ -63,7 +63,7 @@ export function ChartSessions({ scope, takesSessions, zone, now }: ChartSessions
         offer={noteOffer(notes.get(noteIdOf(session.id))?.body, roles, session.body.clinician === sub)}
         zone={zone}
         now={now}
-        onCancel={canCancel ? () => setCancelling(session) : null}
+        onCancel={plansSession(roles, session.body.clinician === sub) ? () => setCancelling(session) : null}
       />
     ));
 
@@ -72,7 +72,7 @@ export function ChartSessions({ scope, takesSessions, zone, now }: ChartSessions
       <section className={styles.section} aria-label="Upcoming sessions">
         <h2>Upcoming</h2>
         {elsewhere === null ? null : <p className={styles.none}>Times are in {elsewhere}.</p>}
-        {canCancel && takesSessions ? (
+        {books && takesSessions ? (
           <p>
             <Link to="/pro-dashboard/schedule/new" search={{ client: idOfScope(scope) }} className={buttonClass()}>
               Book a session

@@ -23,8 +23,8 @@ export function UnsaidSessions() {
         </Link>
       }
     >
-      {isOne ? 'It is over and has no note.' : 'They are over and have no note.'} Say of each whether it was held, or
-      who did not come.
+      {isOne ? 'It is over, and nobody has said.' : 'They are over, and nobody has said.'} Say of each whether it was
+      held, or who did not come.
     </Notice>
   );
 }

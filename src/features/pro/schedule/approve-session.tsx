@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { isUnapproved } from '../../../../sync/domain/appointment-status.ts';
+import { useSub } from '../../../lib/client-context.ts';
 import { useChange } from '../../../lib/use-change.ts';
-import { plansSessions, useRoles } from '../../../model/people/use-roles.ts';
+import { plansSession, useRoles } from '../../../model/people/use-roles.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -13,7 +14,8 @@ const done = (): void => undefined;
 /** [CA-7] Of a session that the client has still to say yes to: that they have, told by whoever plans it. */
 export function ApproveSession({ session: found }: { readonly session: Session }) {
   const { busy, failure, run } = useChange(done);
-  const plans = plansSessions(useRoles(found.scope));
+  const owner = useSub();
+  const plans = plansSession(useRoles(found.scope), found.body.clinician === owner);
   // The client agreed to the time that stood here when the page was opened, not to where somebody moves it meanwhile.
   const [start] = useState(found.stamps['start'] ?? '');
   if (!isUnapproved(found.body.status)) return null;

@@ -9,6 +9,8 @@ const date = '2026-11-24';
 const frame = { dates: [date], firstHour: 8, lastHour: 18 };
 const span = { date, minute: 600, minutes: 50 };
 let placed: [string, GridSpan, string][] = [];
+/** The version of the session that is on the grid. */
+let stamp = 's1';
 let drawn: GridSpan[] = [];
 let leave: () => void;
 let grid: HTMLElement;
@@ -17,6 +19,7 @@ let grid: HTMLElement;
 beforeEach(() => {
   vi.useFakeTimers();
   placed = [];
+  stamp = 's1';
   drawn = [];
   grid = document.body.appendChild(document.createElement('div'));
   grid.innerHTML = `<div data-column="${date}"><a data-movable="a1" href="#a"></a><a id="still" href="#b"></a></div>`;
@@ -24,7 +27,7 @@ beforeEach(() => {
     one.getBoundingClientRect = () => new DOMRect(0, 100, 100, 600);
   const refs = { grid: { current: grid }, outline: { current: null } };
   const hand = {
-    take: () => ({ span, stamp: 's1', longest: 480 }),
+    take: () => ({ span, stamp, longest: 480 }),
     onPlaced: (...said: [string, GridSpan, string]) => void placed.push(said),
     onDrawn: (one: GridSpan) => void drawn.push(one),
     onTouched: () => undefined,
@@ -148,4 +151,13 @@ test('the menu of the browser opens for a mouse, and for no finger on the days',
   expect(menu(session(), 'touch')).toBe(false);
   expect(menu(grid.querySelector('#still'), 'touch')).toBe(false);
   expect(menu(grid, 'touch')).toBe(true);
+});
+
+test('it is put down over the version that was lifted, though it changes under the finger', () => {
+  finger('pointerdown', session(), 230);
+  rest();
+  stamp = 's2';
+  finger('pointermove', session(), 290);
+  finger('pointerup', session(), 290);
+  expect(placed).toEqual([['a1', { ...span, minute: 660 }, 's1']]);
 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { mayBeMissed } from '../../../../sync/domain/missed-session.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { notTakenWords } from '../../../lib/use-change.ts';
-import { plansSessions, useRoles } from '../../../model/people/use-roles.ts';
+import { plansSession, readsClinical, useRoles } from '../../../model/people/use-roles.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -21,10 +21,13 @@ export function HeldQuestion({ session: found, hasNote, now }: HeldQuestionProps
   const client = useClient();
   const owner = useSub();
   const { tell } = useCalendarActs();
-  const plans = plansSessions(useRoles(found.scope));
+  const roles = useRoles(found.scope);
+  const isOwn = found.body.clinician === owner;
+  // Who reads no note of somebody else's session does not know whether there is a word of it.
+  const asks = plansSession(roles, isOwn) && (isOwn || readsClinical(roles, isOwn));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  if (!plans || !mayBeMissed(found.body, now, hasNote)) return null;
+  if (!asks || !mayBeMissed(found.body, now, hasNote)) return null;
   const appointment_id = found.id;
   const say = (held: boolean, status: string) =>
     client.mutate('appointment.mark_held', { appointment_id, held }, { owner, base: { status } });
@@ -43,8 +46,8 @@ export function HeldQuestion({ session: found, hasNote, now }: HeldQuestionProps
   return (
     <section className={styles.note} aria-label="Did it take place?">
       <p className={styles.soft}>
-        Did this session take place? It is over, it has no note, and nobody has said. If somebody did not come, or it
-        was called off, say so above.
+        Did this session take place? It is over, and nobody has said. If somebody did not come, or it was called off,
+        say so above.
       </p>
       <div className={styles.actions}>
         <Button icon={<Check size={16} aria-hidden />} disabled={busy} onClick={() => void save()}>

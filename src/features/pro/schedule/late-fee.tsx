@@ -1,6 +1,7 @@
 import { dateAndTime } from '../../../lib/time.ts';
+import { useSub } from '../../../lib/client-context.ts';
 import { useChange } from '../../../lib/use-change.ts';
-import { plansSessions, useRoles } from '../../../model/people/use-roles.ts';
+import { plansSession, useRoles } from '../../../model/people/use-roles.ts';
 import { priceWords } from '../../../model/sessions/plan-words.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,7 +22,8 @@ const done = (): void => undefined;
 /** [CA-6] What a session's terms ask of a client who cancelled late or did not come, and who decides about it. */
 export function LateFee({ session, zone }: { readonly session: Session; readonly zone: string }) {
   const { busy, failure, run } = useChange(done);
-  const decides = plansSessions(useRoles(session.scope));
+  const owner = useSub();
+  const decides = plansSession(useRoles(session.scope), session.body.clinician === owner);
   const fee = session.body.late_fee;
   if (!fee) return null;
   const decide = (state: 'owed' | 'waived') =>

@@ -10,7 +10,12 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useClinicians } from '../../../model/people/use-clinicians.ts';
 import { useWorkKind } from '../../../model/people/use-work-kind.ts';
-import { placeOfRefused, sayBookedPlace, useRefusedPlaces } from '../../../model/sessions/booked-place.ts';
+import {
+  placeOfRefused,
+  sayBookedPlace,
+  settleRefusedPlace,
+  useRefusedPlaces,
+} from '../../../model/sessions/booked-place.ts';
 import { typedPrice } from '../../../model/sessions/plan-words.ts';
 import { useBookableClients, type BookableClient } from '../../../model/sessions/use-bookable-clients.ts';
 import { useKnownPlace } from '../../../model/sessions/use-known-place.ts';
@@ -91,6 +96,8 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
         ...(again ? { replaces: again.item.uid } : {}),
       });
       if (result.kind !== 'saved') return result;
+      // Where it is not done with now, the list of what was refused has it still.
+      if (again) await settleRefusedPlace(client, again.item.uid).catch(() => undefined);
       const [appointment_id = ''] = result.ids;
       const name = clients.find(({ chartId }) => chartId === said.chart_id)?.name ?? 'Client';
       const end = new Date(Date.parse(args.start) + args.minutes * 60_000).toISOString();

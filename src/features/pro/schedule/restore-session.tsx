@@ -1,8 +1,9 @@
 import { RotateCcw } from 'lucide-react';
 import { isCancelledByClient } from '../../../../sync/domain/appointment-status.ts';
+import { useSub } from '../../../lib/client-context.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { plansSessions, useRoles } from '../../../model/people/use-roles.ts';
+import { plansSession, useRoles } from '../../../model/people/use-roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
@@ -18,7 +19,8 @@ export function RestoreSession({ session, hasNote }: { readonly session: Session
   const isTheirs = isCancelledByClient(session.body.status);
   // [CA-7] What is yet to come is theirs to say yes to.
   const asks = isTheirs && session.body.start > now;
-  const canRestore = plansSessions(useRoles(session.scope));
+  const owner = useSub();
+  const canRestore = plansSession(useRoles(session.scope), session.body.clinician === owner);
   const { clinician, local_start: local, minutes, zone } = session.body;
   const { blocked } = useTimeStanding({ clinician, local, minutes, zone, except: session.id });
   // [CN-2] What this device knows to be blocked is said, and booked over by choice.

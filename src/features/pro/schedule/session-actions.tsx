@@ -2,7 +2,7 @@ import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
-import { plansSessions, useRoles } from '../../../model/people/use-roles.ts';
+import { plansSession, useRoles } from '../../../model/people/use-roles.ts';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
 import { CancelSession } from '../../../model/sessions/cancel-session.tsx';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
@@ -32,7 +32,7 @@ export function SessionActions({ session, name, zone, now, isSigned }: SessionAc
   const { edit, tell } = useCalendarActs();
   const [asks, setAsks] = useState<'cancel' | 'no-show' | 'transfer' | null>(null);
   const roles = useRoles(session.scope);
-  const plans = plansSessions(roles);
+  const plans = plansSession(roles, session.body.clinician === owner);
   const { body, id } = session;
   const flags = statusFlags(body.status);
   if (!plans || flags.cancelled || body.sample !== undefined) return null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MutateResult } from '../../../../sync/client/api.ts';
 import { idOfScope, practiceScope } from '../../../../sync/collections/classes.ts';
-import { isFormer, lastDayToGive, membershipId } from '../../../../sync/collections/membership.ts';
+import { lastDayToGive } from '../../../../sync/collections/membership.ts';
 import { transferIdOf } from '../../../../sync/collections/session-transfer.ts';
 import { betweenRange, prefixRange } from '../../../../sync/core/index-key.ts';
 import { noticeDays } from '../../../../sync/domain/notice-days.ts';
@@ -60,14 +60,14 @@ export function TransferSheet({ session, name, zone, now, onClose }: TransferShe
     asked.map(({ id }) => transferIdOf(id)),
   );
   if (people.loading || members.loading || card.loading || day.loading) return null;
-  const colleagues = people.value.filter((one) => one.body.cognito_sub !== body.clinician);
+  const colleagues = people.value.filter(({ body: { cognito_sub: sub } }) => sub !== body.clinician && sub !== owner);
   const colleague = colleagues.find((one) => one.body.cognito_sub === to);
   const today = day.value;
   const has = accessOf(members.value, to, today);
   // Nobody is let into a chart by a choice that somebody did not make.
   const sees = has === 'chart' ? 'chart' : (chosen ?? (has === 'sessions' ? 'sessions' : null));
-  /** Had nothing of the chart: what is given now can be taken back as a whole. */
-  const isNew = !members.value.some((one) => one.body.account === to && !isFormer(one, today));
+  /** The chart is opened with this: taking it back closes it again. */
+  const isOpened = has !== 'chart' && sees === 'chart';
   const until = lastDayToGive(members.value, owner, today);
   const [first] = asked;
 
@@ -105,15 +105,14 @@ export function TransferSheet({ session, name, zone, now, onClose }: TransferShe
     tell({
       words: `Proposed to ${colleague?.body.display_name ?? 'your colleague'}.`,
       undo: async () => {
-        let last: MutateResult = result;
+        // What could not be taken back stops none of the others.
+        let end: MutateResult = result;
         for (const { id } of asked) {
-          const args = { appointment_id: id, answer: 'withdraw' as const };
-          last = await client.mutate('session_transfer.answer', args, { owner });
-          if (last.kind !== 'saved') return last;
+          const args = { appointment_id: id, answer: 'withdraw' as const, ...(isOpened ? { closes_chart: true } : {}) };
+          const last = await client.mutate('session_transfer.answer', args, { owner });
+          if (end.kind === 'saved') end = last;
         }
-        if (!isNew || sees !== 'chart') return last;
-        const membership_id = membershipId(scope, to, 'treating');
-        return client.mutate('membership.revoke', { scope, membership_id }, { owner });
+        return end;
       },
     });
     onClose();
@@ -193,7 +192,7 @@ export function TransferSheet({ session, name, zone, now, onClose }: TransferShe
           <legend>What {colleague.body.display_name} sees from now on</legend>
           <Radio
             name="access"
-            label="The whole chart: reads everything and writes notes"
+            label="The whole chart, until that is ended under Who has access: reads everything and writes notes"
             checked={sees === 'chart'}
             onChange={() => setChosen('chart')}
           />

@@ -47,7 +47,10 @@ export function TransferState({ session, zone, now }: TransferStateProps) {
   const [over] = overlapping(body, taken.sessions);
   const isBlocked = overlapping(body, taken.blocks).length > 0;
   const isMine = body.clinician === sub;
-  if (state === 'withdrawn' || (state === 'declined' && !treats && from !== sub)) return null;
+  // Who has nothing of the chart but its sessions gives one back to whom she has it from, also where that was declined before.
+  const other = from === sub ? { id: to, name: toName } : { id: from, name: fromName };
+  const handsBackTo = isMine && !treats && state !== 'proposed' ? other : null;
+  if ((state === 'withdrawn' && !handsBackTo) || (state === 'declined' && !treats && from !== sub)) return null;
   if (state === 'taken' && !isMine) return null;
   return (
     <section className={styles.note} aria-label="Transfer">
@@ -64,6 +67,7 @@ export function TransferState({ session, zone, now }: TransferStateProps) {
           ? `${toName} has not answered yet. Until then the session stays with ${body.clinician_name}.`
           : null}
         {state === 'declined' ? `${toName} declined to take this session over.` : null}
+        {state === 'withdrawn' ? 'You hold this session for a colleague.' : null}
         {state === 'taken' ? `You took this session over from ${fromName}.` : null}
       </p>
       {isToMe && over ? (
@@ -91,18 +95,18 @@ export function TransferState({ session, zone, now }: TransferStateProps) {
             Take the proposal back
           </Button>
         ) : null}
-        {state === 'taken' && !treats && to === sub ? (
+        {handsBackTo ? (
           <Button
             disabled={busy}
             onClick={() =>
               void run(
                 'session_transfer.propose',
-                { appointment_id: id, to: from },
+                { appointment_id: id, to: handsBackTo.id },
                 { base: { state: found.stamps['state'] ?? '' } },
               )
             }
           >
-            Hand back to {fromName}
+            Hand back to {handsBackTo.name}
           </Button>
         ) : null}
       </div>
