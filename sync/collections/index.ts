@@ -46,7 +46,8 @@ import { bringSampleBack, removeSample, seedSample } from './seed-sample.ts';
 import { setTimezone } from './set-timezone.ts';
 import { sessionBilling } from './session-billing.ts';
 import { sayPlace, sessionPlace } from './session-place.ts';
-import { answerTransfer, proposeTransfer, sessionTransfer } from './session-transfer.ts';
+import { sessionTransfer } from './session-transfer.ts';
+import { answerTransfer, proposeTransfer } from './transfer-session.ts';
 
 const collections = [
   account,

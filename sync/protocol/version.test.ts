@@ -88,7 +88,7 @@ describe('what lies on wires and disks', () => {
         "args": [
           "note.addend 741456fbde554e98",
           "person_proposal.answer a34100d36f8836ff",
-          "session_transfer.answer 3ccd2a8ad621aef4",
+          "session_transfer.answer 8355ed4846cd6404",
           "appointment.approve 927b26aac796948a",
           "chart.archive 67b3dc5c96743642",
           "appointment.book 90d6c67595ad322a",

@@ -3,7 +3,7 @@ import type { BrokenRule } from './broken-rule.ts';
 const edit = ['sync/collections/edit-appointment.test.ts'];
 const blocks = ['sync/collections/blocked-interval.test.ts'];
 const agree = ['sync/collections/agree-session.test.ts', 'sync/domain/late-fee.test.ts'];
-const transfers = ['sync/collections/session-transfer.test.ts'];
+const transfers = ['sync/collections/transfer-session.test.ts'];
 const types = ['sync/collections/appointment-type.test.ts'];
 
 /** Sessions that are moved, times that are blocked, what is offered, and who did not come. */
@@ -155,7 +155,7 @@ export const brokenInCalendar: readonly BrokenRule[] = [
   {
     rule: 'CA-8',
     what: 'somebody answers for the colleague',
-    file: 'sync/collections/session-transfer.ts',
+    file: 'sync/collections/transfer-session.ts',
     symbol: 'answerTransfer',
     from: 'treats || body.from === actor.sub : isTo',
     to: 'treats || body.from === actor.sub : isTo || treats',
@@ -164,7 +164,7 @@ export const brokenInCalendar: readonly BrokenRule[] = [
   {
     rule: 'CA-8',
     what: 'a session is taken into the time of another',
-    file: 'sync/collections/session-transfer.ts',
+    file: 'sync/collections/transfer-session.ts',
     symbol: 'answerTransfer',
     from: 'refuseConflict(facts, wanted, session.id) ??',
     to: '',
@@ -173,7 +173,7 @@ export const brokenInCalendar: readonly BrokenRule[] = [
   {
     rule: 'CA-8',
     what: 'a session is proposed to who sees nothing of it',
-    file: 'sync/collections/session-transfer.ts',
+    file: 'sync/collections/transfer-session.ts',
     symbol: 'proposeTransfer',
     from: "return seesUntil(input, session, args.to) ? null : { reject: 'not_found' };",
     to: 'return null;',
@@ -182,7 +182,7 @@ export const brokenInCalendar: readonly BrokenRule[] = [
   {
     rule: 'CA-8',
     what: 'who declined sees the sessions of the chart still',
-    file: 'sync/collections/session-transfer.ts',
+    file: 'sync/collections/transfer-look.ts',
     symbol: 'isNeeded',
     from: 'if (standing.some((one) => holderOf(one) === account)) return true;',
     to: 'if (standing.length >= 0) return true;',
@@ -200,7 +200,7 @@ export const brokenInCalendar: readonly BrokenRule[] = [
   {
     rule: 'CA-8',
     what: 'who treats too takes a session without the word of who holds it',
-    file: 'sync/collections/session-transfer.ts',
+    file: 'sync/collections/transfer-session.ts',
     symbol: 'proposeTransfer',
     from: ' || args.to === actor.sub',
     to: '',

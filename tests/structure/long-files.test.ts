@@ -11,6 +11,7 @@ const reasons: Readonly<Record<string, string>> = {
   'server/auth/lock.test.ts': 'one thief and one device through all that a lock promises',
   'sync/client/api.ts': 'all that screens may ask of the engine',
   'sync/collections/mutator-words.ts': 'one list: what each change is called',
+  'sync/collections/transfer-session.test.ts': 'one session and its colleagues through every answer',
   'sync/testing/sample-calls.ts': 'one list: a call of each change',
   'sync/client/push/push.test.ts': 'one world for the laws of an outbox: each test is short',
   'sync/client/session/lease.test.ts': 'one device and one clock through all that a lease closes and opens',
