@@ -201,6 +201,11 @@ export class ExpectedCalendar {
     return [...moved, ...places, ...absent, ...blocks, ...untold, ...types];
   }
 
+  /** Whether somebody holds a session that was booked in a chart; none of those is cancelled here. */
+  isHeldBy(clinician: string, scope: string): boolean {
+    return [...this.#bookings.values()].some((one) => one.clinician === clinician && one.scope === scope);
+  }
+
   /** What clinicians have blocked where somebody wants their time. */
   overBlocks(wanted: Time & { readonly clinician: string }): readonly string[] {
     return [...this.#blocks.values()].flatMap((block) =>

@@ -28,6 +28,8 @@ interface Asked {
   readonly scope: string;
   readonly rolesOf: (account: string) => readonly string[];
   readonly receivedAt: string;
+  /** Whether somebody holds a session of the chart that was booked since. */
+  readonly holdsBooked: (account: string) => boolean;
 }
 
 /** What is wrong with a change, and whose access to the sessions of the chart ends with it. */
@@ -95,9 +97,9 @@ export class ExpectedTransfers {
   }
 
   /** Who neither holds a session of the chart nor is asked about one that is yet to come sees its sessions no more. */
-  #endOf(account: string | undefined, { scope, receivedAt }: Asked): Pick<Taken, 'ended'> {
+  #endOf(account: string | undefined, { scope, receivedAt, holdsBooked }: Asked): Pick<Taken, 'ended'> {
     // The sessions that are over are the first clinician's.
-    if (account === undefined || account === 'pro-1') return {};
+    if (account === undefined || account === 'pro-1' || holdsBooked(account)) return {};
     const isNeeded = [...startToCome].some(([id, start]) => {
       const { clinician, proposal } = this.#of(id);
       const isAsked = proposal?.state === 'proposed' && proposal.to === account && start > receivedAt;

@@ -321,7 +321,8 @@ export class ExpectedWorld {
   #transfer({ actor, message, receivedAt }: AppliedChange): void {
     const scope = this.#sessionOf(message.args)?.scope ?? '';
     const rolesOf = (account: string): readonly string[] => this.roles.of(account, scope);
-    const at = { actor, scope, rolesOf, receivedAt };
+    const holdsBooked = (account: string): boolean => this.calendar.isHeldBy(account, scope);
+    const at = { actor, scope, rolesOf, receivedAt, holdsBooked };
     const { wrong, ended, took } = this.transfers.take(message.name, message.args, at);
     this.wrongs.push(...wrong, ...(took ? this.calendar.overBlocks(took) : []));
     if (ended !== undefined) this.roles.end({ account: ended, scope, role: 'scheduler' });
