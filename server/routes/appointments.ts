@@ -80,7 +80,8 @@ function* readSessions(context: ReaderContext, asked: Query, now: string) {
     skip,
     limit,
     toItem: (record: StoredRecord) => readItem(context, record, now),
-    weigh: () => 2,
+    // Its bill, and whether a note was begun.
+    weigh: () => 3,
     fits: isFiltered ? fitsQuery(asked) : undefined,
   };
   return yield* listRecords(context, places, page, steps);

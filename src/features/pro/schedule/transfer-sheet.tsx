@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MutateResult } from '../../../../sync/client/api.ts';
-import { idOfScope, practiceScope } from '../../../../sync/collections/classes.ts';
+import { practiceScope } from '../../../../sync/collections/classes.ts';
 import { lastDayToGive } from '../../../../sync/collections/membership.ts';
 import { transferIdOf } from '../../../../sync/collections/session-transfer.ts';
 import { betweenRange, prefixRange } from '../../../../sync/core/index-key.ts';
@@ -8,7 +8,7 @@ import { noticeDays } from '../../../../sync/domain/notice-days.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { dateIn, longDay } from '../../../lib/time.ts';
 import { notTakenWords } from '../../../lib/use-change.ts';
-import { useRange, useRecord, useRecords } from '../../../lib/use-records.ts';
+import { useRange, useRecords } from '../../../lib/use-records.ts';
 import { usePracticeDay } from '../../../model/people/use-practice-day.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +42,6 @@ export function TransferSheet({ session, name, zone, now, onClose }: TransferShe
   });
   const members = useRange({ collection: 'membership', index: 'scope', ...prefixRange(scope) });
   const coming = useRange({ collection: 'appointment', index: 'scope_start', ...betweenRange([scope], now, '~') });
-  const card = useRecord('client_card', idOfScope(scope));
   const day = usePracticeDay(body.practice_id);
   const [to, setTo] = useState('');
   const [isAll, setAll] = useState(false);
@@ -50,6 +49,8 @@ export function TransferSheet({ session, name, zone, now, onClose }: TransferShe
   const [chosen, setChosen] = useState<'chart' | 'sessions' | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  /** To whom this sheet has opened the chart: a first try that failed after that is closed with the undo of the next. */
+  const [openedTo, setOpenedTo] = useState<string | null>(null);
   const asked = proposedSessions(session, coming.loading ? [] : coming.value, {
     now,
     zone,
@@ -59,7 +60,7 @@ export function TransferSheet({ session, name, zone, now, onClose }: TransferShe
     'session_transfer',
     asked.map(({ id }) => transferIdOf(id)),
   );
-  if (people.loading || members.loading || card.loading || day.loading) return null;
+  if (people.loading || members.loading || day.loading) return null;
   const colleagues = people.value.filter(({ body: { cognito_sub: sub } }) => sub !== body.clinician && sub !== owner);
   const colleague = colleagues.find((one) => one.body.cognito_sub === to);
   const today = day.value;
@@ -67,9 +68,11 @@ export function TransferSheet({ session, name, zone, now, onClose }: TransferShe
   // Nobody is let into a chart by a choice that somebody did not make.
   const sees = has === 'chart' ? 'chart' : (chosen ?? (has === 'sessions' ? 'sessions' : null));
   /** The chart is opened with this: taking it back closes it again. */
-  const isOpened = has !== 'chart' && sees === 'chart';
+  const isOpened = (has !== 'chart' && sees === 'chart') || openedTo === to;
   const until = lastDayToGive(members.value, owner, today);
   const [first] = asked;
+  // Whether it was proposed before: over a version that is not known yet nothing is said.
+  const isKnown = asked.every(({ id }) => before.has(transferIdOf(id)));
 
   /** What was proposed before stands in the way of nothing: its version is the one on screen. */
   const propose = ({ id }: Session): Promise<MutateResult> => {
@@ -83,6 +86,7 @@ export function TransferSheet({ session, name, zone, now, onClose }: TransferShe
       const given = { scope, account: to, account_name, role, ...(until === null ? {} : { until }) };
       const result = await client.mutate('membership.grant', given, { owner });
       if (result.kind !== 'saved') return result;
+      if (role === 'treating') setOpenedTo(to);
     }
     let last: MutateResult | null = null;
     for (const one of asked) {
@@ -137,7 +141,7 @@ export function TransferSheet({ session, name, zone, now, onClose }: TransferShe
           <Button onClick={onClose}>Back</Button>
           <Button
             tone="primary"
-            disabled={busy || !colleague || sees === null || asked.length === 0}
+            disabled={busy || !isKnown || !colleague || sees === null || asked.length === 0}
             onClick={() => void save()}
           >
             Propose
