@@ -17,8 +17,17 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     'appointment.mark_held': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.mark_no_show': ['treating', 'scheduler', 'practice.scheduler'],
     'appointment.restore': ['treating', 'scheduler', 'practice.scheduler'],
+    'appointment_series.book': ['treating', 'practice.scheduler'],
+    'appointment_series.cancel': ['treating', 'practice.scheduler'],
+    'appointment_series.edit': ['treating', 'practice.scheduler'],
+    'appointment_series.extend': ['treating', 'practice.scheduler'],
+    'appointment_series.let_end': ['treating', 'practice.scheduler'],
+    'appointment_series.restore': ['treating', 'practice.scheduler'],
     'appointment_type.save': ['professional', 'owner'],
+    'availability_opening.save': ['professional', 'owner'],
+    'availability_period.save': ['professional', 'owner'],
     'blocked_interval.save': ['professional', 'owner'],
+    'booking_rules.save': ['professional', 'owner'],
     'cancellation_policy.save': ['professional', 'owner'],
     'chart.archive': ['treating'],
     'chart.confirm_joined': ['treating'],
@@ -55,6 +64,12 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     'session_place.say': ['treating'],
     'session_transfer.answer': ['treating', 'scheduler'],
     'session_transfer.propose': ['treating', 'scheduler'],
+    'session_wish.answer': ['treating', 'scheduler', 'practice.scheduler'],
+    'session_wish.ask': ['client', 'guardian'],
+    'session_wish.withdraw': ['client', 'guardian'],
+    'unavailability.save': ['professional', 'owner'],
+    'unplaced_session.drop': ['treating', 'practice.scheduler'],
+    'unplaced_session.place': ['treating', 'practice.scheduler'],
   };
   const names = [...registry.mutators.keys()].toSorted();
 
@@ -64,7 +79,7 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
   });
 
   const isInPractice = (name: string): boolean =>
-    /^(practice\.|public_profile\.|contact\.|appointment_type\.|blocked_interval\.|cancellation_policy\.|chart\.create$)/.test(
+    /^(practice\.|public_profile\.|contact\.|appointment_type\.|availability_|unavailability\.|booking_rules\.|blocked_interval\.|cancellation_policy\.|chart\.create$)/.test(
       name,
     );
   const asked = names.flatMap((name) => {

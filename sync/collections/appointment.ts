@@ -11,7 +11,7 @@ import { liftAppointment } from './appointment-shapes.ts';
 import { lateTermsSchema } from './cancellation-policy.ts';
 import { classes, practiceScope } from './classes.ts';
 import { isPutAway, sampleMark } from './sample.ts';
-import { idSchema, instantSchema, lineSchema, localTimeSchema, zoneSchema } from './values.ts';
+import { dateSchema, idSchema, instantSchema, lineSchema, localTimeSchema, zoneSchema } from './values.ts';
 
 /** Where a session is held. `outside`: neither by video nor at one of the practice's places. */
 export const places = ['telehealth', 'office_location', 'outside'] as const;
@@ -66,6 +66,8 @@ export const appointmentBody = v.object({
   /** What a record of the first shape said of its bill, until one of `session_billing` says more. */
   billed_as: v.optional(v.picklist(billedStatuses)),
   sample: sampleMark,
+  /** Of one that repeats: its series, and the date for which it was first planned, which names it in there for good. */
+  series: v.optional(v.object({ id: idSchema, date: dateSchema })),
 });
 export type Appointment = v.InferOutput<typeof appointmentBody>;
 
@@ -87,10 +89,15 @@ export const appointment = defineCollection({
     start: ({ body }) => (isPutAway(body) ? [] : [body.start]),
     clinician_start: ({ body }) => (isPutAway(body) ? [] : [indexKey(body.clinician, body.start)]),
     scope_start: ({ scope, body }) => (isPutAway(body) ? [] : [indexKey(scope, body.start)]),
+    series: ({ body: { series } }) => (series ? [indexKey(series.id, series.date)] : []),
   },
-  indexed: 2,
+  indexed: 3,
   at: (body) => body.start,
   livesIn: ['chart'],
+  // [CA-9] The id of one that repeats follows from its series, and no other has such an id.
+  fits: ({ id, body }) =>
+    isOccurrenceId(id) === (body.series !== undefined) &&
+    (!body.series || id === occurrenceIdOf(body.series.id, body.series.date)),
   clinical: true,
   // [SD-1] A sample takes nobody's time.
   project: ({ id, body }) => [
@@ -107,6 +114,17 @@ export const appointment = defineCollection({
     return derived && derived.start !== body.start ? { ...body, ...derived } : null;
   },
 });
+
+/** The id of a session of a series: whoever lays it out, it is the same one, and moving it changes its time alone. */
+export function occurrenceIdOf(seriesId: string, date: string): string {
+  return `${occurrencePrefix}${seriesId}.${date}`;
+}
+
+function isOccurrenceId(id: string): boolean {
+  return id.startsWith(occurrencePrefix);
+}
+
+const occurrencePrefix = 'appointment.';
 
 /** The instants of a session by this machine's table of time zones; null where that does not know the zone. */
 export function instantsOf(
@@ -144,12 +162,17 @@ export function nearSessions({ clinician, start, end }: WantedTime) {
 
 /**
  * Refuses where a session that stands takes some of this time; `nearSessions` was loaded. What takes it is told as far as it is
- * of the same practice: of another one's calendar nothing is. `except`: the session that is moved does not stand in its own way.
+ * of the same practice: of another one's calendar nothing is. `except`: sessions that are moved with it do not stand in the way.
  */
-export function refuseConflict(facts: Facts, wanted: WantedTime & { readonly practice_id: string }, except?: string) {
+export function refuseConflict(
+  facts: Facts,
+  wanted: WantedTime & { readonly practice_id: string },
+  except: string | ReadonlySet<string> = '',
+) {
+  const isExcepted = (id: string): boolean => (typeof except === 'string' ? id === except : except.has(id));
   const taken = facts
     .within(appointment, nearSessions(wanted))
-    .filter(({ id, body: other }) => id !== except && !isFree(other) && overlaps(other, wanted));
+    .filter(({ id, body: other }) => !isExcepted(id) && !isFree(other) && overlaps(other, wanted));
   if (taken.length === 0) return null;
   const told = taken.filter(({ body }) => body.practice_id === wanted.practice_id);
   const detail: ConflictDetail = { taken: told.map(({ body: { start, end } }) => ({ start, end })) };
@@ -162,7 +185,7 @@ function isFree({ status, sample }: Appointment): boolean {
 }
 
 /** Whether two half-open intervals of instants share a moment. */
-function overlaps(one: { start: string; end: string }, other: { start: string; end: string }): boolean {
+export function overlaps(one: { start: string; end: string }, other: { start: string; end: string }): boolean {
   return one.start < other.end && other.start < one.end;
 }
 

@@ -8,10 +8,11 @@ import { nearBlocks, refuseBlocked } from './blocked-interval.ts';
 import { cancellationPolicy, policyIdOf, policyLoad } from './cancellation-policy.ts';
 import { chartScope, classes, practiceScope } from './classes.ts';
 import { clientCard, whyShut } from './client-card.ts';
-import { isFormer, membersLoad, membersOf } from './membership.ts';
-import { dayLoads, todayIn } from './practice-day.ts';
+import { membersLoad } from './membership.ts';
+import { dayLoads } from './practice-day.ts';
 import { professional, professionalLoad, professionalName } from './professional.ts';
 import { plannedFacts, plannedTime, timeOf } from './session-plan.ts';
+import { treatsIn } from './treats-in.ts';
 import { idSchema, instantSchema, lineSchema, localTimeSchema, zoneSchema } from './values.ts';
 import { allOf, inChart, inPractice } from './who-may.ts';
 
@@ -72,15 +73,9 @@ export const bookAppointment = defineMutator({
     },
     check: (input) => {
       const { facts, args } = input;
-      const scope = chartScope(args.chart_id);
-      const today = todayIn(input, scope);
-      const treats = membersOf(facts, scope).some(
-        (member) =>
-          member.body.account === args.clinician && member.body.role === 'treating' && !isFormer(member, today),
-      );
       const card = facts.find(clientCard, args.chart_id);
       const time = timeOf(args, true);
-      if (!treats || !card || !time) return { reject: 'not_found' };
+      if (!treatsIn(input, chartScope(args.chart_id), args.clinician) || !card || !time) return { reject: 'not_found' };
       const wanted = { ...time, clinician: args.clinician, practice_id: card.body.practice_id };
       return refuseConflict(facts, wanted) ?? (args.force_book_over_blocked ? null : refuseBlocked(facts, wanted));
     },
@@ -88,7 +83,7 @@ export const bookAppointment = defineMutator({
 });
 
 /** [S-237, S-238] How a session stands that the client has still to say yes to: to the session alone, or also to a charge on their card. */
-function askedStatus({ billing_type }: Pick<BookArgs, 'billing_type'>): Appointment['status'] {
+export function askedStatus({ billing_type }: Pick<BookArgs, 'billing_type'>): Appointment['status'] {
   return billing_type === 'pre-authorized credit card' ? 'pending_patient_portal_approval' : 'invited';
 }
 

@@ -166,7 +166,7 @@ function unmissed({
 }
 
 /** A note that is not signed lies at the time of its session, wherever that goes. */
-function noteGoesAlong(facts: Facts, session: StoredRecord<Appointment>, start: string): readonly RecordWrite[] {
+export function noteGoesAlong(facts: Facts, session: StoredRecord<Appointment>, start: string): readonly RecordWrite[] {
   const found = facts.find(note, noteIdOf(session.id));
   if (!found || found.scope !== session.scope || found.body.signed || found.body.session_start === start) return [];
   const { collection, id, scope, cls } = found;

@@ -4,13 +4,19 @@ import { addendum, addToNote } from './addendum.ts';
 import { account } from './account.ts';
 import { answerProposal } from './answer-proposal.ts';
 import { appointment } from './appointment.ts';
+import { appointmentSeries } from './appointment-series.ts';
 import { appointmentType, saveAppointmentType } from './appointment-type.ts';
+import { availabilityOpening, saveAvailabilityOpening } from './availability-opening.ts';
+import { availabilityPeriod, saveAvailabilityPeriod } from './availability-period.ts';
 import { blockedInterval, saveBlockedInterval } from './blocked-interval.ts';
+import { bookSeries } from './book-series.ts';
 import { bookAppointment, createAppointment } from './book-appointment.ts';
+import { bookingRules, saveBookingRules } from './booking-rules.ts';
 import { approveAppointment } from './approve-appointment.ts';
 import { assessment } from './assessment.ts';
 import { busyTime } from './busy-time.ts';
 import { cancellationPolicy, saveCancellationPolicy } from './cancellation-policy.ts';
+import { cancelSeries, restoreSeries } from './cancel-series.ts';
 import { cancelAppointment, restoreAppointment } from './cancel-appointment.ts';
 import { grantAccess, revokeAccess } from './chart-access.ts';
 import { chartInvite, joining } from './chart-invite.ts';
@@ -22,6 +28,8 @@ import { contact, saveContact } from './contact.ts';
 import { createChart } from './create-chart.ts';
 import { clientCard } from './client-card.ts';
 import { memberProfile, saveMemberProfile } from './member-profile.ts';
+import { editSeries } from './edit-series.ts';
+import { extendSeries, letSeriesEnd } from './extend-series.ts';
 import { editAppointment, markNoShow } from './edit-appointment.ts';
 import { editPerson } from './edit-person.ts';
 import { confirmJoined, undoJoining } from './decide-joining.ts';
@@ -36,6 +44,7 @@ import { officeLocation } from './office-location.ts';
 import { createOrchidProType, orchidProType, updateOrchidProType } from './orchid-pro-type.ts';
 import { endRole, giveRole } from './practice-roles.ts';
 import { personProposal } from './person-proposal.ts';
+import { dropUnplaced, placeUnplaced } from './place-unplaced.ts';
 import { practice } from './practice.ts';
 import { professional } from './professional.ts';
 import { professionalRecord } from './professional-record.ts';
@@ -47,15 +56,23 @@ import { setTimezone } from './set-timezone.ts';
 import { sessionBilling } from './session-billing.ts';
 import { sayPlace, sessionPlace } from './session-place.ts';
 import { sessionTransfer } from './session-transfer.ts';
+import { sessionWish } from './session-wish.ts';
+import { answerWish, askToMove, withdrawWish } from './wish-session.ts';
 import { answerTransfer, proposeTransfer } from './transfer-session.ts';
+import { unplacedSession } from './unplaced-session.ts';
+import { saveUnavailability, unavailability } from './unavailability.ts';
 
 const collections = [
   account,
   addendum,
   appointment,
+  appointmentSeries,
   appointmentType,
   assessment,
+  availabilityOpening,
+  availabilityPeriod,
   blockedInterval,
+  bookingRules,
   busyTime,
   cancellationPolicy,
   chart,
@@ -81,6 +98,9 @@ const collections = [
   sessionBilling,
   sessionPlace,
   sessionTransfer,
+  sessionWish,
+  unplacedSession,
+  unavailability,
 ] as const;
 
 const mutators = [
@@ -89,7 +109,18 @@ const mutators = [
   answerTransfer,
   approveAppointment,
   archiveChart,
+  answerWish,
+  askToMove,
+  withdrawWish,
   bookAppointment,
+  bookSeries,
+  cancelSeries,
+  restoreSeries,
+  editSeries,
+  extendSeries,
+  letSeriesEnd,
+  dropUnplaced,
+  placeUnplaced,
   bringSampleBack,
   cancelAppointment,
   chooseVersion,
@@ -114,12 +145,16 @@ const mutators = [
   restoreChart,
   revokeAccess,
   saveAppointmentType,
+  saveAvailabilityOpening,
+  saveAvailabilityPeriod,
   saveBlockedInterval,
+  saveBookingRules,
   saveCancellationPolicy,
   saveClientInfo,
   saveContact,
   saveMemberProfile,
   saveProfessional,
+  saveUnavailability,
   sayPlace,
   seedSample,
   setClientStatus,

@@ -4,10 +4,10 @@ import type { OrchidModel } from './index.ts';
 export interface ArgumentWords {
   readonly label: string;
   /**
-   * `date`, `local time`: by the device's manner. `cents`: as dollars. `answers`: part by part, as the form calls them. `people`: each by name and what
-   * is known. Absent: as it is.
+   * `date`, `local time`, `clock` (minutes from midnight): by the device's manner. `cents`: as dollars. `answers`: part by part, as the form calls them. `people`: each by name and what
+   * is known. `rule`: how it repeats. `dates`: how many, the first and the last. `times`: each by its own clock. Absent: as it is.
    */
-  readonly as?: 'date' | 'local time' | 'answers' | 'people' | 'cents';
+  readonly as?: 'date' | 'local time' | 'clock' | 'answers' | 'people' | 'cents' | 'rule' | 'dates' | 'times';
   /** What its values are called, where they are a choice. */
   readonly values?: Readonly<Record<string, string>>;
 }
@@ -35,6 +35,19 @@ const planWords = {
   start: null,
   force_book_over_blocked: null,
 } as const;
+
+const { start: _start, ...meantWords } = planWords;
+
+const reachWords = { following: 'This and following', all: 'All to come' } as const;
+
+/** What an open time is for. */
+const offerWords = {
+  place: { label: 'Place', values: placeWords },
+  office_location_id: null,
+  appointment_type_ids: null,
+} as const;
+
+const weekdays = { 0: 'Sunday', 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday', 6: 'Saturday' };
 
 const yesNo = { true: 'Yes', false: 'No' } as const;
 
@@ -83,6 +96,48 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
       who: { label: 'Who', values: { client: 'The client', clinician: 'The clinician', nobody: 'Both came' } },
     },
   },
+  'appointment_series.book': {
+    title: 'New series',
+    args: {
+      ...meantWords,
+      chart_id: null,
+      clinician: null,
+      rule: { label: 'Repeats', as: 'rule' },
+      sessions: { label: 'Sessions', as: 'dates' },
+      invoicing: null,
+      ask: { label: 'The client is asked', values: yesNo },
+    },
+  },
+  'appointment_series.cancel': {
+    title: 'Cancelled series',
+    args: {
+      appointment_id: null,
+      reach: { label: 'Which sessions', values: reachWords },
+      by: { label: 'Who cancels', values: { client: 'The client' } },
+      told_at: null,
+    },
+  },
+  'appointment_series.edit': {
+    title: 'Changed series',
+    args: { ...meantWords, appointment_id: null, reach: { label: 'Which sessions', values: reachWords } },
+  },
+  'appointment_series.extend': {
+    title: 'Series goes on',
+    args: { series_id: null, ends: null, through: { label: 'Until', as: 'date' } },
+  },
+  'appointment_series.let_end': {
+    title: 'Series may end',
+    args: { series_id: null, ends_well: { label: 'It may end', values: yesNo } },
+  },
+  'appointment_series.restore': {
+    title: 'Series brought back',
+    args: {
+      series_id: null,
+      cancelled: null,
+      agreed: { label: 'Agreed with the client', values: yesNo },
+      force_book_over_blocked: null,
+    },
+  },
   'appointment_type.save': {
     title: 'Session type',
     args: {
@@ -93,6 +148,42 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
       removed: { label: 'Removed', values: { true: 'Yes', false: 'No' } },
       practice_id: null,
       appointment_type_id: null,
+    },
+  },
+  'availability_opening.save': {
+    title: 'Time opened for sessions',
+    args: {
+      local_start: { label: 'Begins', as: 'local time' },
+      minutes: 'Minutes',
+      ...offerWords,
+      removed: { label: 'Removed', values: yesNo },
+      practice_id: null,
+      opening_id: null,
+      zone: null,
+      start: null,
+    },
+  },
+  'availability_period.save': {
+    title: 'Weekly hours',
+    args: {
+      weekday: { label: 'Day', values: weekdays },
+      from: { label: 'From', as: 'clock' },
+      to: { label: 'To', as: 'clock' },
+      ...offerWords,
+      removed: { label: 'Removed', values: yesNo },
+      practice_id: null,
+      period_id: null,
+      zone: null,
+    },
+  },
+  'booking_rules.save': {
+    title: 'How you are booked',
+    args: {
+      buffer_minutes: 'Minutes kept free around a session',
+      notice_minutes: 'Minutes of notice',
+      horizon_days: 'Days ahead',
+      step_minutes: 'Minutes between beginnings',
+      practice_id: null,
     },
   },
   'blocked_interval.save': {
@@ -313,6 +404,23 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
     },
   },
   'session_transfer.propose': { title: 'Session proposed to a colleague', args: { appointment_id: null, to: null } },
+  'session_wish.answer': {
+    title: 'Answer to a wish for another time',
+    args: {
+      appointment_id: null,
+      answer: { label: 'Answer', values: { take: 'Moved', decline: 'Declined' } },
+      local_start: { label: 'Begins', as: 'local time' },
+      minutes: null,
+      zone: null,
+      start: null,
+      force_book_over_blocked: null,
+    },
+  },
+  'session_wish.ask': {
+    title: 'Another time for a session',
+    args: { appointment_id: null, times: { label: 'Times', as: 'times' }, words: 'Your words' },
+  },
+  'session_wish.withdraw': { title: 'Wish for another time taken back', args: { appointment_id: null } },
   'session_place.say': {
     title: 'Where the client is',
     args: { client_state: 'State', license_reason: 'Why it is held there', appointment_id: null },
@@ -323,7 +431,33 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
     title: 'Sample client',
     args: { note_schema_id: null, note_schema_revision: null },
   },
+  'unavailability.save': {
+    title: 'Time away',
+    args: {
+      from_date: { label: 'From', as: 'date' },
+      to_date: { label: 'Until', as: 'date' },
+      removed: { label: 'Removed', values: yesNo },
+      practice_id: null,
+      unavailability_id: null,
+      zone: null,
+    },
+  },
   'practice.end_role': { title: 'Role in the practice ended', args: { practice_id: null, membership_id: null } },
+  'unplaced_session.drop': {
+    title: 'Session of a series left out',
+    args: { unplaced_id: null, dropped: { label: 'It is left out', values: yesNo } },
+  },
+  'unplaced_session.place': {
+    title: 'Session of a series placed',
+    args: {
+      unplaced_id: null,
+      local_start: { label: 'Begins', as: 'local time' },
+      minutes: 'Minutes',
+      zone: null,
+      start: null,
+      force_book_over_blocked: null,
+    },
+  },
 };
 
 /** The words of a change by name; undefined: a newer build made it. */

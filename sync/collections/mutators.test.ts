@@ -33,6 +33,10 @@ const world = (...records: StoredRecord[]): PureWorld => ({
   },
 });
 
+/** What only the client says; all else a clinician may. */
+const ofClient = new Set(['session_wish.ask', 'session_wish.withdraw']);
+const doerOf = (name: string): string => (ofClient.has(name) ? 'member-1' : 'pro-1');
+
 describe('who may', () => {
   describe('[MU-1] same inputs, same outcome', () => {
     afterEach(() => {
@@ -41,7 +45,7 @@ describe('who may', () => {
 
     it.each(sampledNames)('%s does not look at a clock and draws no lots', (name) => {
       const { records, args } = sampleCall(name);
-      const call = { sub: 'pro-1', name, args };
+      const call = { sub: doerOf(name), name, args };
       vi.useFakeTimers({ now: 0 });
       const first = runPure(world(...records), call);
       vi.setSystemTime(Date.parse('2031-01-01'));
@@ -55,7 +59,7 @@ describe('who may', () => {
       '%s writes on the device what it writes on the server',
       (name) => {
         const { records, args } = sampleCall(name);
-        const call = { sub: 'pro-1', name, args, receivedAt: '2026-11-23T00:00:00.000Z' };
+        const call = { sub: doerOf(name), name, args, receivedAt: '2026-11-23T00:00:00.000Z' };
         const there = runPure(world(...records), call);
         const here = runPure(world(...records), { ...call, onDevice: true });
         expect(here).toMatchObject({ outcome: 'applied' });

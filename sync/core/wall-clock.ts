@@ -22,6 +22,21 @@ export function wallClockDistanceMs(local: string, zone: string, instant: Instan
  * first (RFC 5545, 3.3.5).
  */
 export function instantOf(local: string, zone: string): Instant | null {
+  const key = `${local} ${zone}`;
+  const known = instants.get(key);
+  if (known !== undefined) return known;
+  const instant = derivedInstant(local, zone);
+  // Names come from outside; a table of zones does not change while this runs.
+  if (instants.size >= mostInstants) instants.clear();
+  instants.set(key, instant);
+  return instant;
+}
+
+/** Each time of a series is asked for by its guard, its run and its record. */
+const instants = new Map<string, Instant | null>();
+const mostInstants = 2000;
+
+function derivedInstant(local: string, zone: string): Instant | null {
   const asIfUtc = `${local}:00.000Z`;
   const format = formatOf(zone);
   if (!isInstant(asIfUtc) || !format) return null;
@@ -32,6 +47,13 @@ export function instantOf(local: string, zone: string): Instant | null {
     if (offset !== undefined && shownAt(format, wanted - offset) === wanted) return toInstant(wanted - offset);
   }
   return before === undefined ? null : toInstant(wanted - before);
+}
+
+/** What clocks of a zone show at an instant, to the minute; null where no such zone is known, or the instant is no whole minute. */
+export function localTimeAt(instant: Instant, zone: string): string | null {
+  const format = formatOf(zone);
+  if (!format || !instant.endsWith(':00.000Z')) return null;
+  return new Date(shownAt(format, Date.parse(instant))).toISOString().slice(0, 16);
 }
 
 /** Whether this machine's table has such a zone. */

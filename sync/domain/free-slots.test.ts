@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../testing/builders.ts';
-import { freeSlots, type Interval, type SlotAsk } from './free-slots.ts';
+import { freeSlots, isOpenFor, openStretches, wholeDays, type Interval, type SlotAsk } from './free-slots.ts';
 
 const utc = (start: string, end: string): Interval => ({ start: `${start}:00.000Z`, end: `${end}:00.000Z` });
 /** A Tuesday from nine to twelve. */
@@ -87,6 +87,28 @@ describe('free slots', () => {
     ]);
   });
 
+  it('[C-034] come of periods by the clock of each, whichever zone asks', () => {
+    const newYork = 'America/New_York';
+    const weekly = [
+      { weekday: 2, from: 9 * 60, to: 10 * 60, zone: newYork },
+      { weekday: 2, from: 9 * 60, to: 10 * 60 },
+    ];
+    expect(times({ weekly })).toEqual(['09:00', '14:00']);
+    // A zone's day begins before or after the one that is asked about: Tuesday in Kiritimati begins on Monday.
+    const early = [{ weekday: 2, from: 0, to: 60, zone: 'Pacific/Kiritimati' }];
+    expect(times({ weekly: early, first: '2026-11-23', now: '2026-11-20T00:00:00.000Z' })).toEqual(['10:00']);
+    const late = [{ weekday: 2, from: 23 * 60, to: 24 * 60, zone: 'Pacific/Midway' }];
+    expect(times({ weekly: late, first: '2026-11-25' })).toEqual(['10:00']);
+    // Two dates apart: as far as zones lie from each other.
+    expect(times({ weekly: late, first: '2026-11-26', zone: 'Pacific/Kiritimati' })).toEqual(['00:00']);
+    const next = [{ weekday: 4, from: 0, to: 60, zone: 'Pacific/Kiritimati' }];
+    expect(times({ weekly: next, first: '2026-11-24', zone: 'Pacific/Midway' })).toEqual(['23:00']);
+    // An hour from nine on stays one, on whichever side of a change of clocks.
+    const march = { weekly: weekly.slice(0, 1), now: '2027-03-01T00:00:00.000Z' };
+    expect(times({ ...march, first: '2027-03-09' })).toEqual(['14:00']);
+    expect(times({ ...march, first: '2027-03-16' })).toEqual(['13:00']);
+  });
+
   it('agree with asking every minute, over clock changes in both halves of the world', () => {
     const random = seededRandom(26);
     let found = 0;
@@ -126,6 +148,44 @@ describe('free slots', () => {
       expect(slots.map(({ local_start }) => local_start)).toEqual(byTheMinute(asked));
     }
     expect(found).toBeGreaterThan(300);
+  });
+});
+
+describe('what is open', () => {
+  it('is for what it says, and for all where it says nothing', () => {
+    const video = { place: 'telehealth' };
+    expect(isOpenFor({}, { place: 'outside', appointment_type_id: null })).toBe(true);
+    expect(isOpenFor(video, video)).toBe(true);
+    expect(isOpenFor(video, { place: 'outside' })).toBe(false);
+    expect(isOpenFor(video, {})).toBe(true);
+    const office = { place: 'office_location', office_location_id: 'o1' };
+    expect(isOpenFor(office, { place: 'office_location' })).toBe(true);
+    expect(isOpenFor(office, { place: 'office_location', office_location_id: 'o2' })).toBe(false);
+    const talks = { appointment_type_ids: ['t1', 't2'] };
+    expect(isOpenFor(talks, { appointment_type_id: 't2' })).toBe(true);
+    expect(isOpenFor(talks, { appointment_type_id: 't3' })).toBe(false);
+    expect(isOpenFor(talks, { appointment_type_id: null })).toBe(false);
+    expect(isOpenFor(talks, {})).toBe(true);
+  });
+
+  it('is told as stretches, those that touch as one', () => {
+    const opening = utc('2026-11-24T12:00', '2026-11-24T13:00');
+    expect(openStretches(ask({ openings: [opening] }))).toEqual([utc('2026-11-24T09:00', '2026-11-24T13:00')]);
+  });
+
+  it('[C-036] is not on days away: whole ones of their zone, the last one included', () => {
+    const away = wholeDays('2026-11-24', '2026-11-25', 'America/New_York');
+    expect(away).toEqual(utc('2026-11-24T05:00', '2026-11-26T05:00'));
+    const weekly = [2, 3, 4].map((weekday) => ({ weekday, from: 0, to: 24 * 60 }));
+    const one = { weekly, days: 3, minutes: 60, stepMinutes: 60 };
+    const found = freeSlots(ask({ ...one, closed: away ? [away] : [] })).map(({ local_start }) => local_start);
+    expect(found.filter((local) => local > '2026-11-24T04' && local < '2026-11-26T05')).toEqual(['2026-11-24T04:00']);
+    expect(found).toContain('2026-11-26T05:00');
+    // A day on which clocks are put back is 25 hours long.
+    expect(wholeDays('2026-11-01', '2026-11-01', 'America/New_York')).toEqual(
+      utc('2026-11-01T04:00', '2026-11-02T05:00'),
+    );
+    expect(wholeDays('2026-11-24', '2026-11-25', 'Nowhere/At_All')).toBeNull();
   });
 });
 

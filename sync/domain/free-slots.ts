@@ -7,16 +7,19 @@ export interface Interval {
   readonly end: string;
 }
 
-/** When somebody can be booked in every week, by the clock of their zone. */
+/** When somebody can be booked in every week. */
 export interface WeeklyPeriod {
   /** 0 is Sunday. */
   readonly weekday: number;
   /** Minutes from midnight; `to` at most 1440, after `from`. */
   readonly from: number;
   readonly to: number;
+  /** Whose clock that is; absent: of the zone that is asked about. */
+  readonly zone?: string;
 }
 
 export interface SlotAsk {
+  /** By whose clock it is asked: of this zone are the dates, and the slots. */
   readonly zone: string;
   /** The first date that is asked about, and how many days from there. */
   readonly first: string;
@@ -41,6 +44,40 @@ export interface SlotAsk {
 
 export interface Slot extends Interval {
   readonly local_start: string;
+}
+
+/** What an open time is for; what is absent leaves it open for all. */
+export interface OpenFor {
+  readonly place?: string | undefined;
+  readonly office_location_id?: string | undefined;
+  readonly appointment_type_ids?: readonly string[] | undefined;
+}
+
+/** What is to be booked; what is absent is not asked about. */
+export interface WantedSession {
+  readonly place?: string | undefined;
+  readonly office_location_id?: string | undefined;
+  /** Null: a session of no type that is known here. */
+  readonly appointment_type_id?: string | null | undefined;
+}
+
+/** Whether a session can be held in a time that is open for this. Pure. */
+export function isOpenFor(open: OpenFor, wanted: WantedSession): boolean {
+  const fits = (own: string | undefined, asked: string | undefined): boolean =>
+    own === undefined || asked === undefined || own === asked;
+  const { appointment_type_ids: ids } = open;
+  const type = wanted.appointment_type_id;
+  return (
+    fits(open.place, wanted.place) &&
+    fits(open.office_location_id, wanted.office_location_id) &&
+    (ids === undefined || type === undefined || (type !== null && ids.includes(type)))
+  );
+}
+
+/** Days of a zone from one to another, both included, as a stretch of time; null where no such zone is known. */
+export function wholeDays(first: string, last: string, zone: string): Interval | null {
+  const [start, end] = [first, dateAfter(last, 1)].map((date) => instantOf(localTime(date, 0), zone));
+  return start && end ? { start, end } : null;
 }
 
 const minuteMs = 60_000;
@@ -83,15 +120,17 @@ function overlaps(one: Interval, other: Interval): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** Everything that is open in and around these days, touching stretches as one. */
-function openStretches({ zone, first, days, weekly, openings }: SlotAsk): readonly Interval[] {
+type OpenAsk = Pick<SlotAsk, 'zone' | 'first' | 'days' | 'weekly' | 'openings'>;
+
+/** Everything that is open in and around these days, ascending, touching stretches as one. */
+export function openStretches({ zone, first, days, weekly, openings }: OpenAsk): readonly Interval[] {
   const all: Interval[] = [...openings];
-  // A stretch may begin the day before, and go on the day after.
-  for (let day = -1; day <= days; day += 1) {
+  // A stretch may begin the day before, and go on the day after; another zone's dates lie up to a day beside these.
+  for (let day = -2; day <= days + 1; day += 1) {
     const date = dateAfter(first, day);
-    for (const { weekday, from, to } of weekly) {
+    for (const { weekday, from, to, zone: own = zone } of weekly) {
       if (weekday !== weekdayOf(date)) continue;
-      const [start, end] = [from, to].map((minute) => instantOf(localAt(date, minute), zone));
+      const [start, end] = [from, to].map((minute) => instantOf(localAt(date, minute), own));
       if (start && end && start < end) all.push({ start, end });
     }
   }

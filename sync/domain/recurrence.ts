@@ -36,13 +36,26 @@ const dayMs = 24 * 60 * 60 * 1000;
  * of its own rule.
  */
 export function occurrenceDates(first: string, rule: RepeatRule): readonly string[] {
-  const begins = epochDay(first);
-  if (begins === null) return [];
-  if (rule.unit === 'month' && inMonth(first, rule, 0) !== first) return [];
+  if (epochDay(first) === null) return [];
   const { ends } = rule;
   const limit = addedMonths(first, ends.kind === 'open' ? openMonths : mostMonths);
   const last = ends.kind === 'date' && ends.date < limit ? ends.date : limit;
-  const most = ends.kind === 'count' ? ends.count : mostOccurrences;
+  return datesUntil(first, rule, { last, most: ends.kind === 'count' ? ends.count : mostOccurrences });
+}
+
+/** The dates of a series that nobody has ended, up to a last one, however long it has gone on. */
+export function openDates(first: string, rule: RepeatRule, last: string): readonly string[] {
+  return datesUntil(first, rule, { last, most: Infinity });
+}
+
+function datesUntil(
+  first: string,
+  rule: RepeatRule,
+  { last, most }: { readonly last: string; readonly most: number },
+): readonly string[] {
+  const begins = epochDay(first);
+  if (begins === null) return [];
+  if (rule.unit === 'month' && inMonth(first, rule, 0) !== first) return [];
   const dates: string[] = [];
   for (let step = 0; dates.length < most; step += 1) {
     const next =
@@ -73,8 +86,8 @@ function inMonth(first: string, { by = 'day' }: RepeatRule, months: number): str
   return at < begin + days ? dateOf(at) : null;
 }
 
-/** So many months later, on the month's last day where it has no such one. */
-function addedMonths(date: string, months: number): string {
+/** So many months after a date, on the month's last day where it has no such one. Throws where that is no date. */
+export function addedMonths(date: string, months: number): string {
   const { year, month, day: of } = partsOf(date);
   const begin = Date.UTC(year, month - 1 + months, 1) / dayMs;
   const days = Date.UTC(year, month + months, 1) / dayMs - begin;

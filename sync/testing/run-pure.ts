@@ -21,6 +21,7 @@ export function runPure(
     readonly args: Json;
     readonly ctx?: Partial<Mutation['ctx']>;
     readonly receivedAt?: string;
+    readonly uid?: string;
     /** As a device would: no time of arrival, and no guard. */
     readonly onDevice?: boolean;
     readonly registry?: Registry;
@@ -31,7 +32,7 @@ export function runPure(
   const mutation: Mutation = {
     clientId: 'client',
     id: 1,
-    uid: 'uid-1',
+    uid: call.uid ?? 'uid-1',
     name: call.name,
     args: call.args,
     ctx: { now, zone: 'UTC', ids: ['new-1', 'new-2'], base: {}, ...call.ctx },

@@ -214,6 +214,71 @@ const transfer = record({
     modify_datetime: '2026-11-20T09:00:00.000Z',
   },
 });
+const wish = record({
+  collection: 'session_wish',
+  id: 'wish.a1',
+  cls: classes.scheduling,
+  body: {
+    appointment_id: 'a1',
+    asked_by: 'member-1',
+    times: [{ local_start: '2026-12-01T10:00', zone: 'UTC', start: '2026-12-01T10:00:00.000Z' }],
+    seen_start: '2026-11-30T08:00:00.000Z',
+    state: 'asked',
+    modify_datetime: '2026-11-20T09:00:00.000Z',
+  },
+});
+const repeats = { id: 's1', date: '2026-11-30' };
+/** The same, as one of a series. */
+const ofSeries = (): StoredRecord => {
+  const { body, ...one } = toCome();
+  return { ...one, id: 'appointment.s1.2026-11-30', body: { ...(body as object), series: repeats } };
+};
+const series = record({
+  collection: 'appointment_series',
+  id: 's1',
+  cls: classes.scheduling,
+  body: {
+    clinician: 'pro-3',
+    clinician_name: 'Dr. Three',
+    practice_id: 'p1',
+    first: '2026-11-30',
+    rule: { unit: 'week', every: 1, ends: { kind: 'open' } },
+    plan: [
+      {
+        from: '2026-11-30',
+        days: 0,
+        time: '08:00',
+        zone: 'UTC',
+        minutes: 50,
+        facts: { appointment_type_label: 'Individual', place: 'telehealth' },
+      },
+    ],
+    laid_through: '2026-11-30',
+    create_datetime: '2026-11-20T09:00:00.000Z',
+    modify_datetime: '2026-11-20T09:00:00.000Z',
+  },
+});
+const unplaced = record({
+  collection: 'unplaced_session',
+  id: 'unplaced.s1.2026-11-30',
+  cls: classes.scheduling,
+  body: {
+    series: repeats,
+    local_start: '2026-11-30T08:00',
+    zone: 'UTC',
+    minutes: 50,
+    start: '2026-11-30T08:00:00.000Z',
+    end: '2026-11-30T08:50:00.000Z',
+    clinician: 'pro-3',
+    clinician_name: 'Dr. Three',
+    practice_id: 'p1',
+    appointment_type_label: 'Individual',
+    why: 'conflicting_session',
+    taken: [],
+    state: 'open',
+    modify_datetime: '2026-11-20T09:00:00.000Z',
+  },
+});
 const archivedCard = { ...card, body: { ...(card.body as object), archived: '2026-11-01T09:00:00.000Z' } };
 /** The samples of both who try, with access to them. */
 const sampleOf = (sample: 'shown' | 'removed'): readonly StoredRecord[] =>
@@ -236,6 +301,22 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'account.set_timezone': [accountOf('someone'), accountOf('pro-1')],
   'appointment.approve': [session({ ...own, status: 'invited' })],
   'appointment.book': [card, treats, colleague],
+  'appointment_series.book': [card, treats, colleague],
+  'appointment_series.cancel': [ofSeries(), series],
+  'appointment_series.edit': [ofSeries(), series],
+  'appointment_series.extend': [card, treats, colleague, series],
+  'appointment_series.let_end': [series],
+  'appointment_series.restore': [
+    card,
+    {
+      ...ofSeries(),
+      body: { ...(ofSeries().body as object), status: 'cancelled_orchid_pro' },
+      stamps: { status: 'u1' },
+    },
+    series,
+  ],
+  'unplaced_session.drop': [unplaced],
+  'unplaced_session.place': [card, treats, series, unplaced],
   'appointment.decide_fee': [
     session({ ...own, late_fee: { cents: 5000, at: '2026-11-21T08:00:00.000Z', state: 'proposed' } }),
   ],
@@ -244,7 +325,10 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'appointment.mark_held': [session(own)],
   'appointment.mark_no_show': [session(own)],
   'appointment_type.save': [],
+  'availability_opening.save': [],
+  'availability_period.save': [],
   'blocked_interval.save': [],
+  'booking_rules.save': [],
   'cancellation_policy.save': [],
   'appointment.cancel': [session(own), note()],
   'appointment.restore': [
@@ -278,6 +362,10 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'session_place.say': [session()],
   'session_transfer.answer': [toCome(), transfer],
   'session_transfer.propose': [toCome(), colleague, treats],
+  'session_wish.answer': [toCome(), wish],
+  'session_wish.ask': [toCome()],
+  'session_wish.withdraw': [toCome(), wish],
+  'unavailability.save': [],
   'sample.bring_back': sampleOf('removed'),
   'sample.remove': sampleOf('shown'),
   'sample.seed': [...practisingAccounts, profileOf('someone'), profileOf('pro-1')],
@@ -298,6 +386,30 @@ const argsOf: Readonly<Record<string, Json>> = {
     start: '2026-11-22T10:00:00.000Z',
     place: 'office_location',
   },
+  'appointment_series.book': {
+    chart_id: 'c1',
+    clinician: 'pro-3',
+    appointment_type_label: 'Individual',
+    place: 'telehealth',
+    local_start: '2026-11-30T08:00',
+    zone: 'UTC',
+    minutes: 50,
+    rule: { unit: 'week', every: 1, ends: { kind: 'count', count: 3 } },
+    sessions: [{ date: '2026-11-30' }, { date: '2026-12-07' }],
+  },
+  'appointment_series.cancel': { appointment_id: 'appointment.s1.2026-11-30', reach: 'following' },
+  'appointment_series.edit': { appointment_id: 'appointment.s1.2026-11-30', reach: 'all', place: 'outside' },
+  'appointment_series.extend': { series_id: 's1', ends: { kind: 'open' }, through: '2026-12-20' },
+  'appointment_series.let_end': { series_id: 's1', ends_well: true },
+  'appointment_series.restore': { series_id: 's1', cancelled: 'u1' },
+  'unplaced_session.drop': { unplaced_id: 'unplaced.s1.2026-11-30', dropped: true },
+  'unplaced_session.place': {
+    unplaced_id: 'unplaced.s1.2026-11-30',
+    local_start: '2026-11-30T10:00',
+    zone: 'UTC',
+    minutes: 50,
+    start: '2026-11-30T10:00:00.000Z',
+  },
   'appointment.approve': { appointment_id: 'a1', agreed: true },
   'appointment.create': booking,
   'appointment.decide_fee': { appointment_id: 'a1', state: 'waived' },
@@ -306,6 +418,15 @@ const argsOf: Readonly<Record<string, Json>> = {
   'appointment.mark_held': { appointment_id: 'a1', held: true },
   'appointment.mark_no_show': { appointment_id: 'a1', who: 'client' },
   'appointment_type.save': { practice_id: 'p1', label: 'Talk', price_cents: 9000, minutes: 50, kind: 'regular' },
+  'availability_opening.save': {
+    practice_id: 'p1',
+    local_start: '2026-11-22T12:00',
+    zone: 'UTC',
+    minutes: 120,
+    start: '2026-11-22T12:00:00.000Z',
+  },
+  'availability_period.save': { practice_id: 'p1', weekday: 2, from: 540, to: 1020, zone: 'America/New_York' },
+  'booking_rules.save': { practice_id: 'p1', buffer_minutes: 10 },
   'blocked_interval.save': {
     practice_id: 'p1',
     label: 'Lunch',
@@ -346,7 +467,26 @@ const argsOf: Readonly<Record<string, Json>> = {
   'profile_photo.set': { image: '/9j/4AAQ' },
   'session_transfer.answer': { appointment_id: 'a1', answer: 'withdraw' },
   'session_transfer.propose': { appointment_id: 'a1', to: 'pro-3' },
+  'session_wish.answer': {
+    appointment_id: 'a1',
+    answer: 'take',
+    local_start: '2026-12-01T10:00',
+    zone: 'UTC',
+    start: '2026-12-01T10:00:00.000Z',
+  },
+  'session_wish.ask': {
+    appointment_id: 'a1',
+    times: [{ local_start: '2026-12-01T10:00', zone: 'UTC', start: '2026-12-01T10:00:00.000Z' }],
+    words: 'Mornings suit better.',
+  },
+  'session_wish.withdraw': { appointment_id: 'a1' },
   'session_place.say': { appointment_id: 'a1', client_state: 'WA' },
+  'unavailability.save': {
+    practice_id: 'p1',
+    from_date: '2026-12-24',
+    to_date: '2027-01-02',
+    zone: 'America/New_York',
+  },
   'sample.bring_back': {},
   'sample.remove': {},
   'sample.seed': { note_schema_id: 'soap-note', note_schema_revision: 1 },

@@ -35,6 +35,7 @@ import { TestServer } from '../../server/testing/test-server.ts';
 import { dumpStore, packDir, releasesDir, writeRelease } from './kept-release.ts';
 import { calendarChanges, calendarRecords, sessionsAhead } from './kept-calendar.ts';
 import { clientChanges, clientRecords } from './kept-clients.ts';
+import { seriesChanges, seriesRecords } from './kept-series.ts';
 import { professionalChanges, professionalRecords } from './kept-professional.ts';
 import { ShippedDevice } from './shipped-device.ts';
 
@@ -83,6 +84,7 @@ await server.write(
   },
   ...professionalRecords,
   ...calendarRecords,
+  ...seriesRecords,
   ...clientRecords,
   membershipOf(chartScope('c2'), 'ann', 'treating'),
   chartOf('c2'),
@@ -256,7 +258,7 @@ await device.write('chart.create', {
 await device.write('profile_photo.set', { image: '' });
 const told = { chart_id: 'c1', person_id: 'c1.1', told: { home_city: 'Denver' } };
 await device.write('person_proposal.answer', { ...told, answer: 'taken' });
-for (const [mutator, args] of [...calendarChanges, ...clientChanges, ...professionalChanges])
+for (const [mutator, args] of [...calendarChanges, ...clientChanges, ...professionalChanges, ...seriesChanges])
   await device.write(mutator, args);
 await device.write('chart.view', { chart_id: 'c1' });
 device.close();

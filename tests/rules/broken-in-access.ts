@@ -310,7 +310,7 @@ export const brokenInAccess: readonly BrokenRule[] = [
     rule: 'TZ-1',
     what: 'an hour that comes twice is taken as the second',
     file: 'sync/core/wall-clock.ts',
-    symbol: 'instantOf',
+    symbol: 'derivedInstant',
     from: 'for (const offset of [before, after]) {',
     to: 'for (const offset of [after, before]) {',
     tests: ['sync/core/wall-clock.test.ts'],

@@ -1,5 +1,6 @@
 import type { BrokenRule } from './broken-rule.ts';
 import { brokenInAccess } from './broken-in-access.ts';
+import { brokenInAvailability } from './broken-in-availability.ts';
 import { brokenInClient } from './broken-in-client.ts';
 import { brokenInCore } from './broken-in-core.ts';
 import { brokenInCycles } from './broken-in-cycles.ts';
@@ -7,6 +8,7 @@ import { brokenInDamage } from './broken-in-damage.ts';
 import { brokenInInvites } from './broken-in-invites.ts';
 import { brokenInLimits } from './broken-in-limits.ts';
 import { brokenInMail } from './broken-in-mail.ts';
+import { brokenInSeries } from './broken-in-series.ts';
 import { brokenInCalendar } from './broken-in-calendar.ts';
 import { brokenInClients } from './broken-in-clients.ts';
 import { brokenInDevices } from './broken-in-devices.ts';
@@ -39,6 +41,8 @@ export const brokenRules: readonly BrokenRule[] = [
   ...brokenInInvites,
   ...brokenInProfile,
   ...brokenInCalendar,
+  ...brokenInSeries,
+  ...brokenInAvailability,
   ...brokenInClients,
   ...brokenInDevices,
   ...brokenInSettingUp,

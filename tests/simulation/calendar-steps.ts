@@ -50,7 +50,11 @@ async function planOne(context: StepContext, device: SimDevice): Promise<void> {
   const { replica } = device;
   if (!replica) return;
   const all = { collection: 'appointment', index: 'start', from: '2026-12-31', to: '2027-03-01' };
-  const known = await rangeSeen<Time & { appointment_type_label: string }>(replica, all).catch(() => []);
+  const found = await rangeSeen<Time & { appointment_type_label: string; series?: unknown }>(replica, all).catch(
+    () => [],
+  );
+  // Those of series have weeks of their own.
+  const known = found.filter(({ body }) => body.series === undefined);
   const seen = known.filter(({ id }) => !startToCome.has(id));
   if (seen.length < 2) return bookSession({ ...context, device });
   const one = oneOf(random, seen.slice(0, 4));

@@ -16,7 +16,10 @@ import {
   writeText,
 } from './note-steps.ts';
 import { answerClient, sayOfOneself } from './client-steps.ts';
+import { repeatSessions } from './series-steps.ts';
 import { handOn } from './transfer-steps.ts';
+import { askForTime } from './wish-steps.ts';
+import { keepHours } from './availability-steps.ts';
 import { beginChart, sayOfPractice } from './professional-steps.ts';
 import { bookSession } from './book-step.ts';
 import { agreeOnTerms, cancelSession, keepCalendar, planAnew, restoreSession, sayWhoCame } from './calendar-steps.ts';
@@ -86,6 +89,33 @@ const steps: readonly Step[] = [
     weight: 5,
     makes: ['session_transfer.propose', 'session_transfer.answer'],
     run: handOn,
+  },
+  {
+    name: 'repeat sessions',
+    weight: 6,
+    makes: [
+      'appointment_series.book',
+      'appointment_series.cancel',
+      'appointment_series.edit',
+      'appointment_series.extend',
+      'appointment_series.let_end',
+      'appointment_series.restore',
+      'unplaced_session.drop',
+      'unplaced_session.place',
+    ],
+    run: repeatSessions,
+  },
+  {
+    name: 'ask for another time',
+    weight: 4,
+    makes: ['session_wish.ask', 'session_wish.answer', 'session_wish.withdraw'],
+    run: askForTime,
+  },
+  {
+    name: 'say when one can be booked',
+    weight: 4,
+    makes: ['availability_period.save', 'availability_opening.save', 'unavailability.save', 'booking_rules.save'],
+    run: keepHours,
   },
   { name: 'restore a session', weight: 2, makes: ['appointment.restore'], run: restoreSession },
   { name: 'give or end access', weight: 5, makes: ['membership.grant', 'membership.revoke'], run: changeAccess },

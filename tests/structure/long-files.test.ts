@@ -15,6 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   'sync/testing/sample-calls.ts': 'one list: a call of each change',
   'sync/client/push/push.test.ts': 'one world for the laws of an outbox: each test is short',
   'sync/client/session/lease.test.ts': 'one device and one clock through all that a lease closes and opens',
+  'tests/simulation/oracle/expected-series.ts': 'one series with all that becomes of its dates',
   'tests/simulation/oracle/expected-world.ts': 'one sentence for each change',
   'tests/simulation/steps.ts': 'one list of steps and their weights',
   'tests/simulation/sim-device.ts': 'one device with all that its tabs and its worker do',

@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 import { wordsIn } from './answer-words.ts';
 import * as of from './change-args.ts';
+import { ExpectedAvailability } from './expected-availability.ts';
 import { ExpectedCharts } from './expected-charts.ts';
 import { ExpectedStanding } from './expected-standing.ts';
 import { ExpectedCalendar } from './expected-calendar.ts';
 import { ExpectedClients } from './expected-clients.ts';
 import { ExpectedProfessionals } from './expected-professionals.ts';
+import { ExpectedSeries } from './expected-series.ts';
 import { ExpectedRoles } from './expected-roles.ts';
 import { ExpectedTransfers } from './expected-transfers.ts';
+import { ExpectedWishes } from './expected-wishes.ts';
 import { FieldWords } from './field-words.ts';
 import { mayDo } from './literal-access.ts';
 
@@ -42,6 +45,8 @@ export interface StartWorld {
   readonly chartIds?: ReadonlyMap<string, string>;
   /** Scopes of the charts of samples, by whose they are. */
   readonly samples?: ReadonlyMap<string, string>;
+  /** What sessions of a series are called, by its id. */
+  readonly series?: ReadonlyMap<string, string>;
 }
 
 export interface ExpectedSession extends StartSession {
@@ -86,6 +91,9 @@ export class ExpectedWorld {
   readonly calendar = new ExpectedCalendar();
   readonly standing = new ExpectedStanding();
   readonly transfers = new ExpectedTransfers();
+  readonly series: ExpectedSeries;
+  readonly wishes = new ExpectedWishes();
+  readonly availability = new ExpectedAvailability();
   readonly wrongs: string[] = [];
   /** Changes that were applied twice. */
   readonly twice: string[] = [];
@@ -99,6 +107,7 @@ export class ExpectedWorld {
     this.sessions = new Map(start.sessions.map((session) => [session.id, { ...session, isCancelled: false }]));
     this.names = start.names;
     this.#samples = start.samples ?? new Map();
+    this.series = new ExpectedSeries(start.series ?? new Map());
     this.professionals = new ExpectedProfessionals(start.intake);
     const begun = new Set(start.roles.map(({ scope }) => scope));
     this.charts = new ExpectedCharts(begun, start.chartIds ?? new Map(), start.names);
@@ -148,6 +157,9 @@ export class ExpectedWorld {
         this.standing.book(message.args);
         return undefined;
       case 'appointment.edit':
+        if (isOfSeries(message.name, message.args)) return this.#takeSeries(change);
+        this.wrongs.push(...this.calendar.take(message.name, actor, message.args));
+        return undefined;
       case 'appointment.mark_no_show':
       case 'session_place.say':
       case 'blocked_interval.save':
@@ -166,9 +178,29 @@ export class ExpectedWorld {
       case 'appointment.mark_held':
         this.wrongs.push(...this.standing.hold(message.args));
         return undefined;
+      case 'availability_opening.save':
+      case 'availability_period.save':
+      case 'booking_rules.save':
+      case 'unavailability.save':
+        this.wrongs.push(...this.availability.take(message.name, actor, message.args));
+        return undefined;
+      case 'session_wish.ask':
+      case 'session_wish.answer':
+      case 'session_wish.withdraw':
+        this.wrongs.push(...this.wishes.take(message.name, message.args));
+        return undefined;
       case 'session_transfer.propose':
       case 'session_transfer.answer':
         return this.#transfer(change);
+      case 'appointment_series.book':
+      case 'appointment_series.cancel':
+      case 'appointment_series.edit':
+      case 'appointment_series.extend':
+      case 'appointment_series.let_end':
+      case 'appointment_series.restore':
+      case 'unplaced_session.drop':
+      case 'unplaced_session.place':
+        return this.#takeSeries(change);
       case 'cancellation_policy.save':
         this.standing.agree(actor, message.args);
         return undefined;
@@ -254,6 +286,13 @@ export class ExpectedWorld {
       default:
         throw new Error(`nobody has written down what ${message.name} does`);
     }
+  }
+
+  #takeSeries({ message, receivedAt }: AppliedChange): void {
+    const { name, uid, args } = message;
+    if (name === 'appointment_series.book')
+      this.wrongs.push(...this.clients.booked(v.parse(of.booking, args).chart_id));
+    this.wrongs.push(...this.series.take(name, { uid, receivedAt, args }));
   }
 
   /** What time alone has done by then. */
@@ -342,6 +381,7 @@ export class ExpectedWorld {
   /** Where a change is made. */
   #scopeOf({ actor, message: { args, name } }: AppliedChange): string | undefined {
     if (ofOneself.has(name)) return `account:${actor}`;
+    if (isOfSeries(name, args)) return this.series.scopeOf(args);
     if (name === 'appointment.edit') return this.calendar.scopeOf(args);
     const { scope, chart_id, practice_id, appointment_id } = v.parse(of.placed, args);
     if (scope !== undefined) return scope;
@@ -349,6 +389,12 @@ export class ExpectedWorld {
     if (practice_id !== undefined) return `practice:${practice_id}`;
     return this.sessions.get(appointment_id ?? '')?.scope;
   }
+}
+
+/** Of a session that repeats, its id says so. */
+function isOfSeries(name: string, args: unknown): boolean {
+  if (name.startsWith('appointment_series.') || name.startsWith('unplaced_session.')) return true;
+  return name === 'appointment.edit' && v.parse(of.ofSession, args).appointment_id.startsWith('appointment.');
 }
 
 /** Changes whose arguments name nobody. */

@@ -13,6 +13,7 @@ import type { SimServer } from '../sim-server.ts';
 import { professionals, scopes, startIntake, startRoles, startSessions, sessionsToCome } from '../start-records.ts';
 import { chartIds } from './expected-charts.ts';
 import { sampleCharts } from './expected-clients.ts';
+import { seriesLabels } from './expected-series.ts';
 import { ExpectedWorld, type AppliedChange } from './expected-world.ts';
 import { maySee } from './literal-access.ts';
 import { forgottenTexts, recordProblems } from './record-problems.ts';
@@ -36,7 +37,7 @@ export interface Verdict {
 export async function judge(server: SimServer, devices: readonly SimDevice[]): Promise<Verdict> {
   const history = await server.history();
   const records = await allRecords(server);
-  const world = expectedAfter(history, chartIds(records), sampleCharts(records));
+  const world = expectedAfter(history, chartIds(records), sampleCharts(records), seriesLabels(records));
   world.settle(server.time.nowMs);
   const found = recordProblems(world, records);
   const lost = [...found.lost, ...forgottenTexts(world, await noteVersions(server, records))];
@@ -60,6 +61,7 @@ export function expectedAfter(
   history: readonly AppliedChange[],
   ids: ReadonlyMap<string, string> = new Map(),
   samples: ReadonlyMap<string, string> = new Map(),
+  series: ReadonlyMap<string, string> = new Map(),
 ): ExpectedWorld {
   const world = new ExpectedWorld({
     roles: startRoles,
@@ -68,6 +70,7 @@ export function expectedAfter(
     intake: startIntake,
     chartIds: ids,
     samples,
+    series,
   });
   for (const change of history) world.apply(change);
   return world;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { answer, wordsIn } from './answer-words.ts';
+import { isRepeated } from './expected-series.ts';
 import type { ExpectedWorld } from './expected-world.ts';
 
 /** A record as the server holds it. */
@@ -60,6 +61,7 @@ export function forgottenTexts(world: ExpectedWorld, versions: readonly unknown[
 /** Where the server's records are not what the changes make of them. */
 export function recordProblems(world: ExpectedWorld, records: readonly HeldRecord[]): RecordProblems {
   const real = records.filter(({ body }) => !isSample(body));
+  const single = real.filter(({ collection, body }) => collection !== 'appointment' || !isRepeated(body));
   const notes = noteProblems(world, real);
   const charts = world.charts.problems(records);
   const wrong = [
@@ -74,8 +76,11 @@ export function recordProblems(world: ExpectedWorld, records: readonly HeldRecor
     ...photoProblems(world, records),
     ...world.professionals.problems(records, world.names),
     ...world.clients.problems(records),
-    ...world.calendar.problems(real, world.sessions),
-    ...world.standing.problems(real, new Set(world.sessions.keys())),
+    ...world.calendar.problems(single, world.sessions),
+    ...world.standing.problems(single, new Set(world.sessions.keys())),
+    ...world.series.problems(real),
+    ...world.wishes.problems(real),
+    ...world.availability.problems(real),
     ...world.transfers.problems(real),
   ];
   return { lost: [...notes.lost, ...charts.lost], doubled: [...notes.doubled, ...charts.doubled], wrong };
