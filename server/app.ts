@@ -26,6 +26,8 @@ import { attachSocket } from './effects/attach-socket.ts';
 import { handleError } from './handle-error.ts';
 import { noMailer, type Mailer } from './mail/mailer.ts';
 import { addAppointmentTypeRoutes } from './routes/appointment-types.ts';
+import { addCalendarFeedRoutes } from './routes/calendar-feeds.ts';
+import { addAppointmentSeriesRoutes } from './routes/appointment-series.ts';
 import { addAppointmentRoutes } from './routes/appointments.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { addInviteRoutes } from './routes/invites.ts';
@@ -186,6 +188,8 @@ export async function createApp(options: AppOptions): Promise<OrchidApp> {
   addOrchidProTypeRoutes(routes, services);
   addProfileImageRoutes(routes, services);
   addAppointmentRoutes(routes, services);
+  addAppointmentSeriesRoutes(routes, services);
+  addCalendarFeedRoutes(routes, services);
   addAppointmentTypeRoutes(routes, services);
   addNoteRoutes(routes, services);
   addNoteWriteRoutes(routes, services);

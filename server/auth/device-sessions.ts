@@ -75,13 +75,15 @@ interface Ending {
   readonly except?: { readonly familyId: string; readonly deviceId: string };
 }
 
-/** Ends every session of an account and all that its devices may do by themselves; the next sign-in of each begins anew. */
+/** Ends every session of an account, all that its devices may do by themselves, and its calendars elsewhere; the next sign-in of each begins anew. */
 export function* endEverywhere(sub: string, { nowMs, reason, except }: Ending): Plan<void> {
   for (const row of yield* call('liveSessions', sub, null))
     if (row.familyId !== except?.familyId) yield* endSession(row, reason, nowMs);
   for (const device of yield* call('devicesOf', sub)) {
     if (device.deviceId !== except?.deviceId) yield* call('putDevice', { ...device, deviceKey: '', signKey: '' });
   }
+  // [FD-1] What other programs fetch goes with them.
+  yield* call('endFeeds', sub);
   // What these devices hold stays there, and goes out with their next sign-in.
   yield* call('expireDeposits', sub, except?.deviceId ?? '');
 }

@@ -4,10 +4,12 @@ import { deriveAnewJob } from './derive-anew-job.ts';
 import { cleanUpJob } from './clean-up-job.ts';
 import { endAccessJob } from './end-access-job.ts';
 import { endSampleJob } from './end-sample-job.ts';
+import { extendSeriesJob } from './extend-series-job.ts';
 import type { AnyJobKind, JobKinds } from './job-kind.ts';
 import { createMailJob } from './mail-job.ts';
 import { createOpenInviteJob } from './open-invite-job.ts';
 import { tellApprovalJob } from './tell-approval-job.ts';
+import { tellSessionsJob } from './tell-sessions-job.ts';
 
 /** Every kind of job that this server runs. */
 export function createJobKinds(
@@ -18,8 +20,10 @@ export function createJobKinds(
     cleanUpJob,
     endAccessJob,
     endSampleJob,
+    extendSeriesJob,
     deriveAnewJob,
     tellApprovalJob,
+    tellSessionsJob,
     createMailJob(ports),
     createOpenInviteJob(ports),
     ...ports.more,

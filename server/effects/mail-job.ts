@@ -8,6 +8,7 @@ import { composeInvite, type InviteMailPorts } from '../mail/invite-mail.ts';
 import { confirmEmailWords, registeredAlreadyWords } from '../mail/templates/confirm-email.ts';
 import { renderMail } from '../mail/templates/mail-page.ts';
 import { newDeviceWords, timeInZones } from '../mail/templates/new-device.ts';
+import { sessionsChangedWords } from '../mail/templates/sessions-changed.ts';
 import { passwordChangedWords } from '../mail/templates/recovery.ts';
 import { call, type Store } from '../store/port.ts';
 import { defineJobKind } from './job-kind.ts';
@@ -26,6 +27,7 @@ const payload = v.variant('template', [
     origin: v.string(),
   }),
   v.object({ template: v.literal('invite'), invite: v.string() }),
+  v.object({ template: v.literal('sessions'), account: v.string() }),
 ]);
 type Payload = v.InferOutput<typeof payload>;
 
@@ -82,6 +84,11 @@ export function createMailJob(
         return { mail: await composeInvite(ports, asked.invite), told: [] };
       case 'confirm':
         return composeConfirm(asked);
+      case 'sessions': {
+        const account = await store.read(() => call('accountBySub', asked.account));
+        const words = sessionsChangedWords(ports.origin());
+        return { mail: account ? { to: account.email, ...renderMail(words) } : null, told: [] };
+      }
       case 'password-changed': {
         const account = await store.read(() => call('accountBySub', asked.account));
         const words = passwordChangedWords(asked.at, asked.origin, (at) => timeInZones(at, practiceZone));

@@ -1,10 +1,12 @@
 import type { AccountCalls } from './account-calls.ts';
 import type { AuditCalls } from './audit-calls.ts';
 import type { ClientCalls } from './client-calls.ts';
+import type { FeedCalls } from './feed-calls.ts';
 import type { IdempotencyCalls } from './idempotency-calls.ts';
 import type { InviteCalls } from './invite-calls.ts';
 import type { LogCalls } from './log-calls.ts';
 import type { OperationCalls } from './operation-calls.ts';
+import type { ToldCalls } from './told-calls.ts';
 import type { PreferenceCalls } from './preference-calls.ts';
 import type { RecordCalls } from './record-calls.ts';
 import type { RecoveryCalls } from './recovery-calls.ts';
@@ -33,9 +35,11 @@ export interface TxCalls
     AccountCalls,
     AuditCalls,
     IdempotencyCalls,
+    FeedCalls,
     InviteCalls,
     OperationCalls,
     PreferenceCalls,
+    ToldCalls,
     RecoveryCalls,
     RegistrationCalls,
     SavepointCalls,

@@ -11,6 +11,7 @@ import { RecordCache } from './record-cache.ts';
 import { createScopeKeys, type ScopeKeys } from './scope-keys.ts';
 import { createAccountCalls } from './sqlite-accounts.ts';
 import { createClientCalls } from './sqlite-clients.ts';
+import { createFeedCalls } from './sqlite-feeds.ts';
 import { createIdempotencyCalls } from './sqlite-idempotency.ts';
 import { drive, isInfrastructure } from './sqlite-drive.ts';
 import { LongReaders } from './long-readers.ts';
@@ -23,6 +24,7 @@ import { createRecordCalls } from './sqlite-records.ts';
 import { createRecoveryCalls } from './sqlite-recovery.ts';
 import { createInviteCalls } from './sqlite-invites.ts';
 import { createPreferenceCalls } from './sqlite-preferences.ts';
+import { createToldCalls } from './sqlite-told.ts';
 import { createRegistrationCalls } from './sqlite-registration.ts';
 
 export interface SqliteOptions {
@@ -336,10 +338,12 @@ function connect(raw: Database.Database, options: SqliteOptions): Connection {
     ...createAuditCalls(db),
     ...createIdempotencyCalls(db),
     ...createRecoveryCalls(db),
+    ...createFeedCalls(db),
     ...createInviteCalls(db),
     ...createPreferenceCalls(db, { masterKey }),
     ...createRegistrationCalls(db),
     ...createOperationCalls(db),
+    ...createToldCalls(db),
     pause: () => undefined,
     savepoint: () => void savepoint.run(),
     release: () => void release.run(),

@@ -51,6 +51,8 @@ export interface IntentRequest {
   readonly route: string;
   /** Null: asked again, it is another request. */
   readonly same: SameRequest | null;
+  /** Nobody is told by mail. */
+  readonly isQuiet?: boolean;
   /** Reads what the change needs, in its transaction; refuses by throwing an `HttpError`. `madeIds`: of what the change makes. */
   readonly find: (context: TxContext, madeIds: (count: number) => readonly string[]) => Plan<Intent>;
 }
@@ -73,10 +75,11 @@ export interface AppliedIntent {
 export async function applyIntent(
   services: Services,
   caller: IntentCaller,
-  { route, same, find }: IntentRequest,
+  { route, same, find, isQuiet = false }: IntentRequest,
 ): Promise<AppliedIntent> {
   const { store, registry, clock, draftPauseMs, practiceZone: zone, random } = services;
-  const context = createTxContext(registry, clock.now(), { zone, draftPauseMs });
+  const tellsClients = services.mailer.leaves && !isQuiet;
+  const context = createTxContext(registry, clock.now(), { zone, draftPauseMs, tellsClients });
   const uid = newId(random);
   const names = same && namesOf(services.secrets.tokenKey, [caller.actor.principal, route], same);
   const done = await store.write(function* (): Plan<Told> {

@@ -7,6 +7,7 @@ import { isUnwantedInvite } from '../invites/unwanted-invite.ts';
 import type { OutcomeKind } from '../store/client-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { runAgainstStore } from './answer-loads.ts';
+import { noteToTell } from './tell-sessions.ts';
 import type { TxContext } from './tx-context.ts';
 import { writeRecord } from './write-record.ts';
 
@@ -49,6 +50,11 @@ export function* decideMutation(
     return { outcome: 'rejected', code: 'no_email' satisfies ErrorCode, detail, asked: outcome.loadedKeys };
   }
   for (const [index, record] of records.entries()) yield* writeRecord(context, record, before[index]);
+  yield* noteToTell(
+    context,
+    actor.principal,
+    records.map((record, index) => ({ record, before: before[index] })),
+  );
   // What only looked has written nothing: the log then says what it looked at.
   const keys = records.map((record) => `${record.collection}|${record.id}`);
   return { outcome: 'applied', code: '', keys: keys.length > 0 ? keys : outcome.loadedKeys, written: records };

@@ -154,6 +154,7 @@ async function applyPiece(
   },
 ): Promise<PushResult> {
   const { store, clock, registry, log, draftPauseMs, practiceZone: zone } = services;
+  const tellsClients = services.mailer.leaves;
   const { principal, sub, deviceId } = caller;
   const { clientId, highest, ruling } = push;
   const results: MutationResult[] = [];
@@ -161,7 +162,7 @@ async function applyPiece(
   for (;;) {
     const applied = await applyPush(
       (plan) => store.write(plan),
-      () => createTxContext(registry, clock.now(), { zone, draftPauseMs, isSpent: createBudget() }),
+      () => createTxContext(registry, clock.now(), { zone, draftPauseMs, tellsClients, isSpent: createBudget() }),
       { actor: { principal, sub }, clientId, deviceId, highest, rows: left, ruling },
     );
     assert(applied, 'a store answers');

@@ -19,6 +19,8 @@ export interface TxContext {
   readonly touched: Set<string>;
   /** How long a draft must have stood to be kept when it is overwritten. */
   readonly draftPauseMs: number;
+  /** Whether mail leaves, so that those whose sessions were changed are told. */
+  readonly tellsClients: boolean;
   /** Whether this piece of work has had its time: what is left goes on in a transaction of its own. */
   readonly isSpent: () => boolean;
 }
@@ -27,11 +29,31 @@ export interface TxContext {
 export function createTxContext(
   registry: Registry,
   nowMs: number,
-  more: { readonly zone?: string; readonly draftPauseMs?: number; readonly isSpent?: () => boolean } = {},
+  more: {
+    readonly zone?: string;
+    readonly draftPauseMs?: number;
+    readonly tellsClients?: boolean;
+    readonly isSpent?: () => boolean;
+  } = {},
 ): TxContext {
-  const { zone = defaultPracticeZone, draftPauseMs = defaultDraftPauseMs, isSpent = () => false } = more;
+  const {
+    zone = defaultPracticeZone,
+    draftPauseMs = defaultDraftPauseMs,
+    tellsClients = false,
+    isSpent = () => false,
+  } = more;
   const now = toInstant(nowMs);
-  return { registry, nowMs, now, zone, today: localDate(now, zone), touched: new Set(), draftPauseMs, isSpent };
+  return {
+    registry,
+    nowMs,
+    now,
+    zone,
+    today: localDate(now, zone),
+    touched: new Set(),
+    draftPauseMs,
+    tellsClients,
+    isSpent,
+  };
 }
 
 /** Rows that one step of a job may write, and one page of it read. */

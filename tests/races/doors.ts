@@ -24,8 +24,10 @@ export interface RaceDevice extends LoadDevice {
 export interface Door {
   readonly name: string;
   readonly ask: (device: RaceDevice, wish: Wish) => DoorRequest;
-  /** The id of what an account makes here. */
+  /** The id of what an account makes here; '': only the answer says it. */
   readonly idOf: (sub: string, uid: string) => string;
+  /** Whether it lets in new sessions alone. */
+  readonly books?: true;
   /** What was said about this wish; throws where nothing was. */
   readonly read: (status: number, text: string, wish: Wish) => Answer;
 }
@@ -69,5 +71,55 @@ const push: Door = {
   },
 };
 
+const booking = v.object({
+  chart_id: v.string(),
+  clinician: v.string(),
+  appointment_type_label: v.string(),
+  start: v.string(),
+  minutes: v.number(),
+  force_book_over_blocked: v.optional(v.boolean()),
+});
+const seriesAnswer = v.object({ invites_created: v.tuple([v.object({ appointment_id: v.string() })]) });
+const restRefusal = v.object({ detail: v.string() });
+/** What is said to who does not get the time. */
+const codes: Readonly<Record<string, string>> = {
+  'Oops...There is a conflicting session!': 'conflicting_session',
+  'This time is blocked in the calendar.': 'time_blocked',
+};
+
+/** A program that books by REST: a series of one session. The key of the request is what makes it the same one. */
+const rest: Door = {
+  name: 'rest',
+  books: true,
+  ask: ({ cookie }, { uid, args }) => {
+    const { chart_id, clinician, appointment_type_label, start, minutes, force_book_over_blocked } = v.parse(
+      booking,
+      args,
+    );
+    const end = new Date(Date.parse(start) + minutes * 60_000).toISOString();
+    const body = {
+      patient_user_id: chart_id,
+      appointment_type_label,
+      appointments: [{ appointment_start: start, appointment_end: end }],
+      ...(force_book_over_blocked === undefined ? {} : { force_book_over_blocked }),
+    };
+    return {
+      path: `/api/scheduler/v1/appointment/series/?primary_orchid_pro_user_id=${clinician}`,
+      headers: { 'content-type': 'application/json', 'idempotency-key': uid, cookie },
+      body: JSON.stringify(body),
+    };
+  },
+  idOf: () => '',
+  read: (status, text, wish) => {
+    if (status === 201) {
+      const [{ appointment_id }] = v.parse(seriesAnswer, JSON.parse(text)).invites_created;
+      return { outcome: 'applied', code: null, taken: [], session: appointment_id };
+    }
+    const code = status === 409 ? codes[v.parse(restRefusal, JSON.parse(text)).detail] : undefined;
+    if (code === undefined) throw new Error(`${wish.uid} was answered ${status}: ${text.slice(0, 500)}`);
+    return { outcome: 'rejected', code, taken: null };
+  },
+};
+
 /** Every door at which a session can be asked for; each caller takes one by the seed. */
-export const doors: readonly Door[] = [push];
+export const doors: readonly Door[] = [push, rest];

@@ -143,7 +143,9 @@ function isSame(one: Answer, other: Answer | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function isSameTimes(said: readonly Interval[], taken: readonly Interval[]): boolean {
+function isSameTimes(said: readonly Interval[] | null, taken: readonly Interval[]): boolean {
+  // A door that says no times has said why.
+  if (said === null) return taken.length > 0;
   const toText = (times: readonly Interval[]): string =>
     times
       .map(({ start, end }) => `${start}–${end}`)

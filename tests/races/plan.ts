@@ -51,9 +51,10 @@ export function planRaces(options: RaceOptions, world: RaceWorld): readonly Race
       Array.from({ length: options.callers }, (_place, index) => index),
     );
     const claims = devices.map((device, place): Claim => {
-      const by = { device, door: random.below(world.doors) };
       const name = `race-${number}-${place}`;
       const kind = pick(random, ['book', 'book', 'move', 'move', 'restore'] as const);
+      // Through the other doors new ones come alone.
+      const by = { device, door: kind === 'book' ? random.below(world.doors) : 0 };
       // Whatever is blocked, the last claim can stand; until one of a few comes that can, they are kept out.
       const isForced = random.chance(0.05) || (block !== null && place === options.callers - 1);
       const time = timeOf(random, atMs);
@@ -92,7 +93,7 @@ function blockOf(
   const { world, number, atMs, device, when } = at;
   const time = random.chance(0.5) ? intervalOf(atMs - 30 * minuteMs, 60) : intervalOf(atMs + 10 * minuteMs, 60);
   // Devices are numbered; that of the blocks comes after those of the callers.
-  const by = { device, door: random.below(world.doors) };
+  const by = { device, door: 0 };
   const uid = uidOf(`race-${number}-block`);
   const args = { practice_id: world.practiceId, label: 'Kept free', ...meant(time, pick(random, zones)) };
   const wish = { uid, name: 'blocked_interval.save', args };

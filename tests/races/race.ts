@@ -56,6 +56,8 @@ export interface Race extends Interval {
 export interface Answer {
   readonly outcome: string;
   readonly code: string | null;
-  /** What of the time is taken, as far as it was said. */
-  readonly taken: readonly Interval[];
+  /** What of the time is taken, as far as it was said; null: this door says no times. */
+  readonly taken: readonly Interval[] | null;
+  /** Of what was made: its id, where only the answer says it. */
+  readonly session?: string;
 }

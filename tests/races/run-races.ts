@@ -93,8 +93,15 @@ async function runRace(
   const all = [...begun, ...blocking].map(({ asked }) => asked);
   await Promise.all(all.map((asked) => ask(origin, asked, [])));
   await sight.catchUp();
-  const told = begun.map(({ claim, asked }) => ({ claim, answers: asked.answers }));
-  const verdict = judgeRace(race, told, { log: sight.log, listed: await sight.listed(race) });
+  // What only its answer names is known by now, or was never made.
+  const told = begun.map(({ claim, asked: { answers } }) => {
+    const session = claim.session || (answers.find((one) => one.session)?.session ?? `none of ${claim.wish.uid}`);
+    return { claim: { ...claim, session }, answers };
+  });
+  const verdict = judgeRace({ ...race, claims: told.map(({ claim }) => claim) }, told, {
+    log: sight.log,
+    listed: await sight.listed(race),
+  });
   return { verdict, asked: all };
 }
 

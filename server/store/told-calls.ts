@@ -1,0 +1,16 @@
+/** How a session stood before a change that its client has not been told of yet. */
+export interface ToldRow {
+  readonly appointmentId: string;
+  readonly scope: string;
+  readonly start: string;
+  /** 1: it stood; 0: it did not, or was not there. */
+  readonly stands: number;
+}
+
+export interface ToldCalls {
+  /** Of the first change that waits: later ones leave it as it is. */
+  addTold(row: ToldRow): void;
+  /** All that wait in a chart. */
+  toldIn(scope: string): readonly ToldRow[];
+  forgetTold(scope: string): void;
+}
