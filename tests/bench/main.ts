@@ -19,6 +19,7 @@ import { measurePull } from './figures/pull.ts';
 import { measureManyFirstSyncs } from './figures/many-first-syncs.ts';
 import { measureRecordsHeld } from './figures/records-held.ts';
 import { measureScreenWrite } from './figures/screen-write.ts';
+import { measureSeries } from './figures/series.ts';
 import { measureServerPull } from './figures/server-pull.ts';
 import { measureServerPush } from './figures/server-push.ts';
 import { measureSockets } from './figures/sockets.ts';
@@ -32,6 +33,7 @@ import { headLine, toLine, toRow, writeJson, type Row } from './report.ts';
 const groups = {
   javascript: measureJavaScript,
   write: measureWrite,
+  series: measureSeries,
   'screen-write': measureScreenWrite,
   'client-search': measureClientSearch,
   'calendar-week': measureCalendarWeek,

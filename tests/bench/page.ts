@@ -6,6 +6,7 @@ import { BareVolley } from './page/bare-volley.ts';
 import { BenchAccount, type BenchReplica } from './page/bench-account.ts';
 import type { BenchApi, Pair } from './page/bench-api.ts';
 import { newClients } from './page/bench-clients.ts';
+import { newBookings } from './page/bench-series.ts';
 import { futureSessions } from './page/bench-notes.ts';
 import { searchByKeys } from './page/client-search.ts';
 import type { EngineWorkerApi } from './page/engine-worker-api.ts';
@@ -128,6 +129,19 @@ const api: BenchApi = {
   createClients: async () => {
     const { replica } = must(held);
     return writeBesideRaw(replica, await newClients(replica, batch));
+  },
+  bookSeries: async (length) => {
+    const { replica } = must(held);
+    const { singles, series } = await newBookings(replica, 10, length);
+    const times: { series: number[]; one: number[] } = { series: [], one: [] };
+    // Turn by turn, so that both meet the same machine.
+    for (const [turn, single] of singles.entries()) {
+      times.one.push(await writeDurably(replica, [single]));
+      const call = series[turn];
+      if (call) times.series.push(await writeDurably(replica, [call]));
+      await takeWritten(replica);
+    }
+    return times;
   },
   searchClients: searchByKeys,
   writeOnScreen: async ({ pending, isOnline, writes, pauseMs }) => {

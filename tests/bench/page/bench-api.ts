@@ -46,6 +46,8 @@ export interface BenchApi {
   write(): Promise<{ readonly durable: number; readonly shown: number; readonly limit: number }>;
   /** New clients, per client, from a batch of 100. */
   createClients(): Promise<Pair>;
+  /** A weekly series of so many sessions, and one session; each by itself. */
+  bookSeries(length: number): Promise<{ readonly series: readonly number[]; readonly one: readonly number[] }>;
   /** Typed key by key over so many generated clients; needs no account. */
   searchClients(count: number): Promise<SearchRound>;
   /** Writes before a full screen. */
