@@ -4,7 +4,7 @@ import { mostMonths, mostOccurrences, occurrenceDates, addedMonths, repeatRule }
 import { isPriceOf } from '../domain/session-kinds.ts';
 import type { PlannedTime } from '../domain/series-plan.ts';
 import { instantsOf, longestSessionMinutes, places, type Appointment } from './appointment.ts';
-import { appointmentSeries, occurrenceLoad, type AppointmentSeries, type SeriesFacts } from './appointment-series.ts';
+import { appointmentSeries, type AppointmentSeries, type SeriesFacts } from './appointment-series.ts';
 import { askedStatus } from './book-appointment.ts';
 import { cancellationPolicy, policyIdOf, policyLoad } from './cancellation-policy.ts';
 import { chartScope, classes, practiceScope } from './classes.ts';
@@ -18,7 +18,6 @@ import {
   newOccurrence,
   plannedSession,
   refuseWhole,
-  unplacedLoad,
   unplacedWrite,
   type WantedSession,
 } from './series-sessions.ts';
@@ -75,7 +74,6 @@ export const bookSeries = defineMutator({
     { kind: 'get', collection: 'client_card', id: args.chart_id },
     professionalLoad(args.clinician),
     policyLoad(args.clinician),
-    ...args.sessions.flatMap(({ date }) => [occurrenceLoad(id, date), unplacedLoad(id, date)]),
   ],
   run: (input) => {
     const { facts, args, ctx, leftOut } = input;

@@ -119,7 +119,7 @@ export function* runMutation(
   yield* loadRounds(() => targets, everything);
   for (const [index, write] of own.entries()) {
     const target = mustGet(targets, index);
-    assert(facts.has(target) || ctx.ids.includes(write.id), 'a mutator loads what it writes');
+    assert(facts.has(target) || isOwnId(write.id, ctx.ids), 'a mutator loads what it writes');
     const exists = truth.holds(write.collection, write.id);
     if (!exists) continue;
     if (!facts.has(target)) return reject('already_exists', truth);
@@ -142,6 +142,11 @@ export function idsOf(
 ): readonly string[] {
   if (mutator.isRetired) return mutation.ctx.ids;
   return derivedIds(actor.principal, mutation.uid, mutator.makes ?? 0);
+}
+
+/** Whether this very change makes the record, or one that is named by a record that it makes, as a session by its series. */
+function isOwnId(id: string, ownIds: readonly string[]): boolean {
+  return ownIds.includes(id) || id.split('.').some((part) => ownIds.includes(part));
 }
 
 interface LoadOptions {
