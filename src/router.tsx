@@ -10,7 +10,12 @@ import { chartRoutes } from './features/pro/charts/routes.tsx';
 import { homeRoute } from './features/pro/home/routes.tsx';
 import { beforeRoute } from './features/pro/before/routes.tsx';
 import { noteRoute } from './features/pro/notes/routes.tsx';
-import { cancellationPolicyRoute, scheduleRoutes, sessionTypesRoute } from './features/pro/schedule/routes.tsx';
+import {
+  availabilityRoute,
+  cancellationPolicyRoute,
+  scheduleRoutes,
+  sessionTypesRoute,
+} from './features/pro/schedule/routes.tsx';
 import { recordRoute } from './features/pro/record/routes.tsx';
 import { settingsRoute, settingsSections } from './features/pro/settings/routes.tsx';
 import { registerRoutes } from './features/account/register/routes.tsx';
@@ -42,6 +47,7 @@ const routeTree = root.addChildren([
     settings.addChildren([
       ...settingsSections(settings),
       recordRoute(settings),
+      availabilityRoute(settings),
       sessionTypesRoute(settings),
       cancellationPolicyRoute(settings),
       securityRoute(settings),

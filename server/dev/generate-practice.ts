@@ -3,6 +3,7 @@ import { sampleRecords } from '../../sync/collections/sample-records.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import { soapNote } from '../../sync/domain/soap-note.ts';
 import { chartRecords, messageRecords } from './generate-charts.ts';
+import { demoHours } from './demo-hours.ts';
 import { demoInvites } from './demo-invites.ts';
 import { rebookedSessions } from './rebooked-sessions.ts';
 import { sessionRecords } from './generate-sessions.ts';
@@ -117,6 +118,7 @@ export function generatePractice(options: {
   const started = joined.find(({ email }) => email === startedEmail);
   if (started) records.push(...sampleOf(started, { practiceId, anchor }));
   const [first] = pros;
+  if (first && size.isWhole === true) records.push(...demoHours(first, { practiceId, anchor }));
   if (first) records.push(...messageRecords(seeded, { charts, clinician: first, anchor, size }));
   return {
     practiceId,

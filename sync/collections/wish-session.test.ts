@@ -64,6 +64,17 @@ describe('[CA-11] a client asks for another time', () => {
     expect(session()).toMatchObject(noon);
   });
 
+  it('not into a time that has passed since it was asked for', () => {
+    const { world, id } = begun();
+    const soon = { local_start: '2026-11-22T08:00', zone: 'UTC', start: '2026-11-22T08:00:00.000Z' };
+    world.run('session_wish.ask', { appointment_id: id, times: [soon] }, mia);
+    const take = { appointment_id: id, answer: 'take', ...soon };
+    expect(world.copy().run('session_wish.answer', take, { receivedAt: '2026-11-22T08:00:00.000Z' })).toMatchObject({
+      code: 'session_begun',
+    });
+    expect(world.run('session_wish.answer', take)).toMatchObject({ outcome: 'applied' });
+  });
+
   it('takes it back, or asks anew; a declined wish moves nothing', () => {
     const { world, id, session, wish } = begun();
     const ask = { appointment_id: id, times: [ten] };

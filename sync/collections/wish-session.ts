@@ -13,8 +13,8 @@ import { idSchema, lineSchema } from './values.ts';
 import { inSession, sessionLoad } from './who-in-session.ts';
 
 /**
- * [CA-11] The client asks for another time of a session that is yet to come, or asks anew; `times` are to come too. Where it was asked
- * elsewhere meanwhile, the later one stands.
+ * [CA-11] The client asks for another time of a session that is yet to come, or asks anew. Where it was asked elsewhere meanwhile, the later one
+ * stands.
  */
 export const askToMove = defineMutator({
   name: 'session_wish.ask',
@@ -101,6 +101,8 @@ export const answerWish = defineMutator({
     if (!meant || !wish.body.times.some(({ start }) => start === meant.start)) return { reject: 'invalid_arguments' };
     const time = timeOf(meant, receivedAt !== undefined);
     if (!time) return { reject: 'invalid_arguments' };
+    // A time that has passed since it was asked for is none any more.
+    if (time.start <= (receivedAt ?? ctx.now)) return { reject: 'session_begun' };
     const { local_start, zone, minutes } = meant;
     const moved: Appointment = { ...session.body, local_start, zone, minutes, ...time, modify_datetime: ctx.now };
     const { collection, id, scope, cls } = session;

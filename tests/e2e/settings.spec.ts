@@ -38,7 +38,7 @@ for (const kind of ['phone', 'desktop'] as const) {
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await expect(page).toHaveURL(`${device.origin}/pro-dashboard/settings`);
     await expect(page).toHaveTitle('Settings · Orchid');
-    await expect(sections(page).getByRole('link')).toHaveCount(9);
+    await expect(sections(page).getByRole('link')).toHaveCount(11);
     await expectAccessible(device, 'settings');
     for (const [label, heading] of [
       ['Your record', 'Your record'],

@@ -29,6 +29,9 @@ import {
 import { samplePictures, sampleScreens } from './support/sample-scenes.ts';
 import { beforePictures, beforeScreens } from './support/before-scenes.ts';
 import { latePictures, lateScreens } from './support/late-scenes.ts';
+import { availabilityPictures, availabilityScreens } from './support/availability-scenes.ts';
+import { memberTimesPictures, memberTimesScreens } from './support/member-times-scenes.ts';
+import { seriesPictures, seriesScreens } from './support/series-scenes.ts';
 import { transferPictures, transferScreens } from './support/transfer-scenes.ts';
 import { calendarPictures, calendarScreens } from './support/calendar-scenes.ts';
 import { clientCardPictures, clientCardScreens } from './support/client-card-scenes.ts';
@@ -139,6 +142,9 @@ async function everyday(open: () => Promise<World>): Promise<void> {
     await scene(beforePictures, async () => beforeScreens(await open(), kind));
     await scene(latePictures, async () => lateScreens(await open(), kind));
     await scene(transferPictures, async () => transferScreens(await open(), kind));
+    await scene(availabilityPictures, async () => availabilityScreens(await open(), kind));
+    await scene(memberTimesPictures, async () => memberTimesScreens(await open(), kind));
+    await scene(seriesPictures, async () => seriesScreens(await open(), kind));
     await scene(calendarPictures, async () => calendarScreens(await open(), kind));
     await scene(practicePictures, async () => practiceScreens(await open(), kind));
     await scene(clientCardPictures, async () => clientCardScreens(await open(), kind));

@@ -3,6 +3,7 @@ import type { SeenRecord } from '../../../sync/client/api.ts';
 import type { Appointment } from '../../../sync/collections/appointment.ts';
 import { statusFlags } from '../../../sync/domain/appointment-status.ts';
 import { priceWords } from '../../model/sessions/plan-words.ts';
+import { SeriesSaid } from '../../model/sessions/series-said.tsx';
 import { placeWord, sessionState } from '../../model/sessions/session-words.ts';
 import { clockSpan, dateIn, relativeDay, longDay, zoneName } from '../../lib/time.ts';
 import { useMe } from '../../model/people/use-account.ts';
@@ -83,6 +84,9 @@ function SessionList({
               {body.end > now ? relativeDay(date, today) : longDay(date, today)}, {clockSpan(body, zone)}
             </p>
             {there === null ? null : <p className={styles.there}>{there}</p>}
+            {opensSeries(session, sessions) && body.end > now ? (
+              <SeriesSaid session={session} className={styles.soft} />
+            ) : null}
             <p className={styles.facts}>
               <PersonName name={body.clinician_name} />
               <span className={styles.inline}>
@@ -112,4 +116,10 @@ function SessionList({
       })}
     </ul>
   );
+}
+
+/** Of a series the first that is listed says how it goes on: the others need not repeat it. */
+function opensSeries({ id, body }: SeenRecord<Appointment>, sessions: readonly SeenRecord<Appointment>[]): boolean {
+  const { series } = body;
+  return series !== undefined && sessions.find((one) => one.body.series?.id === series.id)?.id === id;
 }

@@ -2,15 +2,24 @@ import { useState } from 'react';
 import type { SeenRecord } from '../../../sync/client/api.ts';
 import type { Appointment } from '../../../sync/collections/appointment.ts';
 import { isUnapproved, statusFlags } from '../../../sync/domain/appointment-status.ts';
+import { lazySheet } from '../../forms/lazy-sheet.tsx';
 import { clockSpan, dateIn, longDay } from '../../lib/time.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { CalendarFileButton } from '../../model/sessions/calendar-file-button.tsx';
 import { ownTerms } from '../../model/sessions/late-words.ts';
 import { priceWords } from '../../model/sessions/plan-words.ts';
 import { useFeeNow } from '../../model/sessions/use-fee-now.ts';
+import { useWish } from '../../model/sessions/use-wishes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import type { AskTimeSheetProps } from './ask-time-sheet.tsx';
+import { OwnWish } from './own-wish.tsx';
 import styles from './member.module.css';
+
+const AskTimeSheet = lazySheet<AskTimeSheetProps>('Ask for another time', () =>
+  import('./ask-time-sheet.tsx').then((module) => module.AskTimeSheet),
+);
 
 interface OwnSessionProps {
   readonly session: SeenRecord<Appointment>;
@@ -20,15 +29,17 @@ interface OwnSessionProps {
 
 const done = (): void => undefined;
 
-/** What a client does with a session of their own before it begins: says yes where that is asked, or cancels. */
+/** What a client does with a session of their own before it begins: says yes where that is asked, asks for another time, or cancels. */
 export function OwnSessionActions({ session, zone, now }: OwnSessionProps) {
-  const [isCancelling, setCancelling] = useState(false);
+  const [asks, setAsks] = useState<'cancel' | 'time' | null>(null);
+  const wish = useWish(session, now);
   const { busy, failure, run } = useChange(done);
   const { body, id, stamps } = session;
   const { cancelled, no_show: noShow } = statusFlags(body.status);
   if (cancelled || noShow || body.start <= now) return null;
   return (
     <>
+      {wish ? <OwnWish {...{ session, wish, zone, now }} /> : null}
       <div className={styles.actions} data-quiet={isUnapproved(body.status) ? undefined : ''}>
         {isUnapproved(body.status) ? (
           <Button
@@ -41,7 +52,13 @@ export function OwnSessionActions({ session, zone, now }: OwnSessionProps) {
             Say yes
           </Button>
         ) : null}
-        <Button tone="quiet" onClick={() => setCancelling(true)}>
+        {wish?.body.state === 'asked' ? null : (
+          <Button tone="quiet" onClick={() => setAsks('time')}>
+            Ask for another time
+          </Button>
+        )}
+        <CalendarFileButton {...{ session, now }} title="Appointment" tone="quiet" />
+        <Button tone="quiet" onClick={() => setAsks('cancel')}>
           Cancel
         </Button>
       </div>
@@ -50,7 +67,8 @@ export function OwnSessionActions({ session, zone, now }: OwnSessionProps) {
           {failure}
         </Notice>
       ) : null}
-      {isCancelling ? <OwnCancelSheet {...{ session, zone, now }} onClose={() => setCancelling(false)} /> : null}
+      {asks === 'time' ? <AskTimeSheet {...{ session, zone, now }} onClose={() => setAsks(null)} /> : null}
+      {asks === 'cancel' ? <OwnCancelSheet {...{ session, zone, now }} onClose={() => setAsks(null)} /> : null}
     </>
   );
 }

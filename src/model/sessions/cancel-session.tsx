@@ -15,7 +15,12 @@ import { useClientName } from '../clients/use-client-names.ts';
 import styles from './cancel-session.module.css';
 import { termsOfSession } from './late-words.ts';
 import { priceWords } from './plan-words.ts';
+import { sessionsWord } from './repeat-words.ts';
+import { SeriesReachChoice } from './series-reach-choice.tsx';
+import { reachCount, type Reach } from './series-reach.ts';
 import { useFeeNow } from './use-fee-now.ts';
+import { useCancelSeries } from './use-series-cancel.ts';
+import { useSeriesKnown } from './use-series.ts';
 
 interface CancelSessionProps {
   readonly session: SeenRecord<Appointment>;
@@ -23,7 +28,14 @@ interface CancelSessionProps {
   readonly now: string;
   readonly onClose: () => void;
   /** It is cancelled, on this device. */
-  readonly onCancelled?: () => void;
+  readonly onCancelled?: (series: CancelledSeries | null) => void;
+}
+
+/** Sessions of a series that were cancelled together: how many, and by which change. */
+export interface CancelledSeries {
+  readonly count: number;
+  readonly seriesId: string;
+  readonly uid: string;
 }
 
 /** Asks who cancels a session, and says before the tap what becomes of it, of its note, and what it costs whom. */
@@ -32,11 +44,19 @@ export function CancelSession({ session, zone, now, onClose, onCancelled }: Canc
   const name = useClientName(chartIdOf(session)) ?? 'The client';
   const [isByClient, setByClient] = useState(false);
   const [told, setTold] = useState('');
+  const [reach, setReach] = useState<Reach>('this');
+  const series = useSeriesKnown(session);
+  const count = series && reach !== 'this' ? reachCount(session, reach, series, null) : null;
   const { busy, failure, run } = useChange(() => {
-    onCancelled?.();
+    onCancelled?.(null);
     onClose();
   });
-  const day = longDay(dateIn(body.start, zone), dateIn(now, zone));
+  const together = useCancelSeries((uid) => {
+    onCancelled?.({ count: count?.changed.length ?? 0, seriesId: body.series?.id ?? '', uid });
+    onClose();
+  });
+  const [first = session] = count?.changed ?? [];
+  const day = longDay(dateIn(first.body.start, zone), dateIn(now, zone));
   const terms = termsOfSession(body, zone);
   const toldAt = told === '' ? null : instantOf(told, zone);
   const isWrong = told !== '' && (toldAt === null || toldAt > now);
@@ -47,28 +67,37 @@ export function CancelSession({ session, zone, now, onClose, onCancelled }: Canc
   return (
     <Sheet
       open
-      title="Cancel this session?"
+      title={count ? 'Cancel these sessions?' : 'Cancel this session?'}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>
           <Button
             tone="danger"
-            disabled={busy || (asksWhen && isWrong)}
+            disabled={busy || together.busy || (asksWhen && isWrong) || count?.changed.length === 0}
             onClick={() => {
               if (isByClient && fee.hold()) return;
-              void run('appointment.cancel', { appointment_id: session.id, ...said });
+              if (reach !== 'this') void together.run({ appointment_id: session.id, reach, ...said });
+              else void run('appointment.cancel', { appointment_id: session.id, ...said });
             }}
           >
-            Cancel session
+            {count ? `Cancel ${sessionsWord(count.changed.length)}` : 'Cancel session'}
           </Button>
         </>
       }
     >
-      <p>
-        {day}, {clockSpan(body, zone)}. It stays in the chart as cancelled, and a note written for it goes to the
-        archive. On the page of the session, “Restore” brings both back while that time is still free.
-      </p>
+      {series ? <SeriesReachChoice {...{ reach, count }} onReach={setReach} verb="cancels" /> : null}
+      {count ? (
+        <p>
+          The first is on {day}, {clockSpan(first.body, zone)}. They stay in the chart as cancelled, and nothing more of
+          the series is laid out. On the page of each session, “Restore” brings it back while its time is still free.
+        </p>
+      ) : (
+        <p>
+          {day}, {clockSpan(body, zone)}. It stays in the chart as cancelled, and a note written for it goes to the
+          archive. On the page of the session, “Restore” brings both back while that time is still free.
+        </p>
+      )}
       <fieldset className={styles.who}>
         <legend>Who cancels?</legend>
         <Radio name="by" label="We do" checked={!isByClient} onChange={() => setByClient(false)} />
@@ -94,9 +123,9 @@ export function CancelSession({ session, zone, now, onClose, onCancelled }: Canc
           </output>
         </>
       ) : null}
-      {failure ? (
+      {failure || together.failure ? (
         <Notice tone="need" role="alert">
-          {failure}
+          {failure ?? together.failure}
         </Notice>
       ) : null}
     </Sheet>

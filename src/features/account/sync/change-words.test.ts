@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { localDateAndTime } from '../../../lib/time.ts';
+import { localDateAndTime, minuteWords } from '../../../lib/time.ts';
+import { dateSpan } from '../../../model/sessions/repeat-words.ts';
 import type { PendingChange } from '../../../../sync/client/api.ts';
 import { changeParts, newestPerField, noteParts } from './change-words.ts';
 
@@ -58,4 +59,51 @@ test('when a new session begins is told as every other time is', () => {
     { key: 'local_start', label: 'Begins', text: localDateAndTime('2026-11-21T14:00') },
     { key: 'place', label: 'Place', text: 'Video' },
   ]);
+});
+
+test('[S-036] a series says how it repeats, how many sessions it has and from when to when; of what a newer build says, as it is', () => {
+  const rule = { unit: 'week', every: 2, ends: { kind: 'count', count: 12 } };
+  const args = {
+    chart_id: 'c1',
+    rule,
+    sessions: [{ date: '2027-01-04' }, { date: '2027-01-18' }, { date: '2027-03-22' }],
+  };
+  expect(changeParts({ name: 'appointment_series.book', args })).toEqual([
+    { key: 'rule', label: 'Repeats', text: 'Every 2 weeks, 12 times' },
+    { key: 'sessions', label: 'Sessions', text: `3 sessions, ${dateSpan('2027-01-04', '2027-03-22')}` },
+  ]);
+  const newer = { rule: { unit: 'year' }, sessions: [] };
+  expect(changeParts({ name: 'appointment_series.book', args: newer }).map(({ text }) => text)).toEqual([
+    'unit: year',
+    '',
+  ]);
+});
+
+test('[CA-10] weekly hours are told by day and clock', () => {
+  const args = { practice_id: 'p1', weekday: 2, from: 540, to: 1440, zone: 'UTC', place: 'telehealth' };
+  expect(changeParts({ name: 'availability_period.save', args })).toEqual([
+    { key: 'weekday', label: 'Day', text: 'Tuesday' },
+    { key: 'from', label: 'From', text: minuteWords(540) },
+    { key: 'to', label: 'To', text: minuteWords(1440) },
+    { key: 'place', label: 'Place', text: 'Video' },
+  ]);
+});
+
+test('[CA-11] times that were asked for are told by date and clock; of what a newer build says, as it is', () => {
+  const at = (local_start: string) => ({ local_start, zone: 'UTC', start: `${local_start}:00.000Z` });
+  const args = {
+    appointment_id: 'a1',
+    times: [at('2026-12-01T10:00'), at('2026-12-02T09:30')],
+    words: 'Any other day',
+  };
+  expect(changeParts({ name: 'session_wish.ask', args })).toEqual([
+    {
+      key: 'times',
+      label: 'Times',
+      text: `${localDateAndTime('2026-12-01T10:00')}; ${localDateAndTime('2026-12-02T09:30')}`,
+    },
+    { key: 'words', label: 'Your words', text: 'Any other day' },
+  ]);
+  const newer = { appointment_id: 'a1', times: ['soon'] };
+  expect(changeParts({ name: 'session_wish.ask', args: newer }).map(({ text }) => text)).toEqual(['soon']);
 });

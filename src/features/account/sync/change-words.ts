@@ -1,8 +1,11 @@
+import * as v from 'valibot';
 import type { AttentionItem, PendingChange } from '../../../../sync/client/api.ts';
 import type { Json } from '../../../../sync/core/record.ts';
 import { answerElements } from '../../../../sync/domain/note-schema.ts';
 import { noteSchemaOf, noteSchemas } from '../../../../sync/domain/note-schemas.ts';
-import { fullDate, localDateAndTime } from '../../../lib/time.ts';
+import { repeatRule } from '../../../../sync/domain/recurrence.ts';
+import { fullDate, localDateAndTime, minuteWords } from '../../../lib/time.ts';
+import { dateSpan, endsWords, rhythmWords, sessionsWord } from '../../../model/sessions/repeat-words.ts';
 import { wordsOf, type ArgumentWords } from '../../../../sync/collections/mutator-words.ts';
 
 /** What a change is, in the person's words. */
@@ -88,7 +91,40 @@ function answerParts(answers: Readonly<Record<string, Json | undefined>>, args: 
 function partOf(key: string, value: Json | undefined, words: ArgumentWords): ChangePart {
   if (words.as === 'people' && Array.isArray(value))
     return { key, label: words.label, text: value.map((one: Json) => peopleText(one)).join('; ') };
+  const text =
+    words.as === 'rule'
+      ? ruleText(value)
+      : words.as === 'dates'
+        ? datesText(value)
+        : words.as === 'times'
+          ? timesText(value)
+          : null;
+  if (text !== null) return { key, label: words.label, text };
   return { key, label: words.label, text: valueText(jsonText(value), words) };
+}
+
+/** `Every 2 weeks, 12 times`; null of a rule that only a newer build knows. */
+function ruleText(value: Json | undefined): string | null {
+  return v.is(repeatRule, value) ? `${rhythmWords(value)}, ${endsWords(value.ends)}` : null;
+}
+
+const dated = v.pipe(v.array(v.object({ date: v.pipe(v.string(), v.isoDate()) })), v.minLength(1));
+
+/** `12 sessions, 4 Jan – 22 Mar 2027`; null where they are no dates. */
+function datesText(value: Json | undefined): string | null {
+  const parsed = v.safeParse(dated, value);
+  if (!parsed.success) return null;
+  const dates = parsed.output.map(({ date }) => date);
+  return `${sessionsWord(dates.length)}, ${dateSpan(dates[0] ?? '', dates.at(-1) ?? '')}`;
+}
+
+const timed = v.array(v.object({ local_start: v.pipe(v.string(), v.isoDateTime()) }));
+
+/** `21 November 2026, 14:02`, one after the other, by the clock by which they were said; null where they are no times. */
+function timesText(value: Json | undefined): string | null {
+  const parsed = v.safeParse(timed, value);
+  if (!parsed.success) return null;
+  return parsed.output.map(({ local_start }) => localDateAndTime(local_start)).join('; ');
 }
 
 /** Somebody's facts one after the other, the name first. */
@@ -103,6 +139,7 @@ function peopleText(value: Json): string {
 function valueText(text: string, { as, values }: ArgumentWords): string {
   if (as === 'local time') return localDateAndTime(text);
   if (as === 'date') return fullDate(text);
+  if (as === 'clock') return minuteWords(Number(text));
   if (as === 'cents') return `$${(Number(text) / 100).toFixed(2)}`;
   return values?.[text] ?? text;
 }

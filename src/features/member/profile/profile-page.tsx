@@ -49,6 +49,7 @@ export function ProfilePage() {
       {biography === '' ? null : <p className={styles.text}>{biography}</p>}
       <Facts rows={personalRows(known)} title="Personal details" />
       <Facts rows={insuranceRows(known)} title="Insurance" />
+      <Link to="/member-dashboard/calendar-links">Calendar links</Link>
       <Link to="/email-preference">Email preferences</Link>
       <ToldFacts />
       <p className={styles.soft}>

@@ -16,5 +16,11 @@ export function profileRoutes<Parent extends AnyRoute>(parent: Parent) {
       staticData: { title: 'Edit profile', back: { href: '/member-dashboard/profile', label: 'Profile' } },
       component: lazyScreen(() => import('./edit-profile.tsx'), 'EditProfile'),
     }),
+    createRoute({
+      getParentRoute,
+      path: 'calendar-links',
+      staticData: { title: 'Calendar links', back: { href: '/member-dashboard/profile', label: 'Profile' } },
+      component: lazyScreen(() => import('./calendar-links-page.tsx'), 'CalendarLinksPage'),
+    }),
   ] as const;
 }

@@ -12,6 +12,7 @@ import { AskedOfMe } from '../../../model/sessions/asked-of-me.tsx';
 import { NobodyShown } from '../../../model/sessions/nobody-shown.tsx';
 import { counted, countWords, standing } from '../../../model/sessions/session-count.ts';
 import { ClinicianChoice } from '../../../model/people/clinician-choice.tsx';
+import { UnplacedSessions } from '../../../model/sessions/unplaced-sessions.tsx';
 import { useSchedule } from '../../../model/sessions/use-schedule.ts';
 import { useWorkKind } from '../../../model/people/use-work-kind.ts';
 import { readsClinical, useRoles } from '../../../model/people/use-roles.ts';
@@ -20,6 +21,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
+import { AskedToMove } from './asked-to-move.tsx';
+import { EndingSeries } from './ending-series.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HappeningWord } from './happening-word.tsx';
 import { NotesToFinish } from './notes-to-finish.tsx';
@@ -84,7 +87,10 @@ export function ProHome() {
         </Notice>
       ) : null}
       {kind === 'clinician' ? <AskedOfMe /> : null}
+      {kind === 'clinician' || kind === 'desk' ? <AskedToMove /> : null}
       {kind === 'clinician' ? <UnsaidSessions /> : null}
+      {kind === 'clinician' || kind === 'desk' ? <UnplacedSessions /> : null}
+      {kind === 'clinician' ? <EndingSeries /> : null}
       {reading ? <Skeleton lines={4} label="Opening the day" /> : null}
       <div className={styles.columns}>
         {next ? (

@@ -15,6 +15,8 @@ export interface Done {
   readonly words: string;
   /** Absent: it was not done, and the words say why. */
   readonly undo?: () => Promise<MutateResult>;
+  /** What else can be done now that it is: said anew once that is done. */
+  readonly also?: { readonly label: string; readonly act: () => Promise<Done> };
 }
 
 /** What any part of the calendar may ask of the page that it stands on. */

@@ -18,6 +18,7 @@ import { classes } from '../../../ui/classes.ts';
 import { cssVars } from '../../../ui/css-vars.ts';
 import { useCalendarActs } from './calendar-acts.ts';
 import { dayLanes } from './day-lanes.ts';
+import { useGridAvailability } from './grid-availability.tsx';
 import { BlockedTime, GridBlock, hoursLong } from './grid-block.tsx';
 import { ColleagueTime } from './grid-colleague.tsx';
 import { GridCursor, type CursorHandle } from './grid-cursor.tsx';
@@ -67,7 +68,8 @@ export function CalendarGrid({ schedule, sessions, others, dates, today, view, o
       gridRef.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [openId]);
 
-  const { first, last } = hoursShown(sessions, zone);
+  const own = useGridAvailability({ dates, zone, isShared: schedule.isShared });
+  const { first, last } = own.widened(hoursShown(sessions, zone));
   const shownDates = dates.join(' ');
   const frame = useMemo<GridFrame>(
     () => ({ dates: shownDates.split(' '), firstHour: first, lastHour: last }),
@@ -154,6 +156,7 @@ export function CalendarGrid({ schedule, sessions, others, dates, today, view, o
 
   return (
     <div className={styles.week}>
+      {own.legend}
       {whose.length > 1 ? <GridLegend clinicians={whose} short={short} /> : null}
       <div className={styles.scroll}>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for what lies in it */}
@@ -185,6 +188,7 @@ export function CalendarGrid({ schedule, sessions, others, dates, today, view, o
                 </Link>
               </h2>
               <div className={styles.column} data-column={date}>
+                {own.bandsIn(date, [...ofDay, ...blocks], { first, last })}
                 {date === today && nowMinute !== null ? (
                   <span className={styles.now} style={{ insetBlockStart: topOf(nowMinute) }} aria-hidden />
                 ) : null}
@@ -235,6 +239,7 @@ export function CalendarGrid({ schedule, sessions, others, dates, today, view, o
         </div>
       </div>
       <output ref={liveBox} className="visually-hidden" />
+      {own.sheet}
     </div>
   );
 }

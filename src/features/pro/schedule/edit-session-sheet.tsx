@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AttentionItem } from '../../../../sync/client/api.ts';
 import { endOf } from '../../../../sync/collections/appointment.ts';
+import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
 import { Form, SendButton } from '../../../forms/form.tsx';
 import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
@@ -9,7 +10,10 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useRecord } from '../../../lib/use-records.ts';
 import { chartIdOf } from '../../../model/clients/client-name.ts';
 import { useMe } from '../../../model/people/use-account.ts';
+import { SeriesReachChoice } from '../../../model/sessions/series-reach-choice.tsx';
+import { factsOfChange, reachCount, type Reach } from '../../../model/sessions/series-reach.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
+import { useSeriesKnown } from '../../../model/sessions/use-series.ts';
 import { useSessionTypes } from '../../../model/sessions/use-session-types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -18,6 +22,8 @@ import type { MeantTime } from './grid-moves.ts';
 import { LookNow } from './look-now.tsx';
 import { putInField } from './put-in-field.ts';
 import { isLeft } from './said-over.ts';
+import { seriesEdited } from './series-done.ts';
+import { useSeriesChange } from './series-change.ts';
 import { SessionPlanFields, SessionTimeFields } from './session-fields.tsx';
 import {
   changeBack,
@@ -61,6 +67,8 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
   const there = valuesOf(chartIdOf(session), body, session.stamps);
   const [begun] = useState(() => valuesOf(chartIdOf(found), found.body, found.stamps));
   const [overBlocked, setOverBlocked] = useState(false);
+  const [reach, setReach] = useState<Reach>('this');
+  const series = useSeriesKnown(session);
   const look = useLook();
   const form = useOrchidForm<SessionValues, SessionSaid>({
     schema: sessionSchema,
@@ -79,11 +87,20 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
         if (again) await client.dismiss(again.uid);
         return { kind: 'saved' };
       }
-      const result = await client.mutate(
-        'appointment.edit',
-        { appointment_id: session.id, ...change },
-        { owner, base, ...(again ? { replaces: again.uid } : {}) },
-      );
+      const options = { owner, base, ...(again ? { replaces: again.uid } : {}) };
+      if (reach !== 'this') {
+        if (!series) return { kind: 'not-saved', message: errorTexts.not_found };
+        const { start: _start, ...meant } = change;
+        const args = { appointment_id: session.id, reach, ...meant };
+        const result = look.heard(await client.mutate('appointment_series.edit', args, options));
+        if (result.kind !== 'saved') return result;
+        const facts = factsOfChange(change);
+        const count = reachCount(session, reach, series, facts);
+        const { plan } = series;
+        tell(seriesEdited({ client, owner }, { looked: session, name, reach, facts, count, plan, uid: result.uid }));
+        return { kind: 'saved' };
+      }
+      const result = await client.mutate('appointment.edit', { appointment_id: session.id, ...change }, options);
       look.heard(result);
       if (result.kind !== 'saved') return result;
       tell({
@@ -110,7 +127,8 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
   const isTimeOther = ['date', 'time', 'minutes'].some((name) => !isLeft(values, name));
   const asked = { clinician: body.clinician, local, minutes, zone, except: session.id };
   const known = useTimeStanding(asked);
-  const standing = isTimeOther ? known : { ...known, taken: [], blocked: [] };
+  const change = useSeriesChange({ session, series, reach, values, zone });
+  const standing = isTimeOther ? known : { ...known, taken: [], blocked: [], hours: null };
   return (
     <Sheet
       open
@@ -127,6 +145,7 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
       }
     >
       <Form form={form}>
+        {series ? <SeriesReachChoice {...{ reach, ...change }} onReach={setReach} verb="changes" /> : null}
         <SessionTimeFields form={form} />
         <TimeAdvice
           asked={asked}

@@ -3,7 +3,7 @@ import { instantOf } from '../../../../sync/core/wall-clock.ts';
 import { FormCheck } from '../../../forms/form-check.tsx';
 import { FormSelect } from '../../../forms/form-select.tsx';
 import { Form, SendButton } from '../../../forms/form.tsx';
-import { useOrchidForm } from '../../../forms/use-orchid-form.ts';
+import { useOrchidForm, type SendResult } from '../../../forms/use-orchid-form.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { dateIn, localTimeAt, minuteOfDay } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -25,16 +25,21 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import type { Again } from './booking-refusals.ts';
 import { useCalendarActs, type Begun } from './calendar-acts.ts';
 import { ClientPicker } from './client-picker.tsx';
+import { FindTime } from './find-time.tsx';
 import { putInField } from './put-in-field.ts';
+import { RepeatFields, useRepeatPlan } from './repeat-fields.tsx';
+import {
+  bookSeriesArgs,
+  newSessionSchema,
+  newSessionWords,
+  noRepeat,
+  type NewSessionSaid,
+  type NewSessionValues,
+} from './repeat-form.ts';
+import { seriesBooked } from './series-done.ts';
 import { SessionPlanFields, SessionTimeFields } from './session-fields.tsx';
 import { SessionPlaceFields } from './session-place-fields.tsx';
-import {
-  bookingSchema,
-  bookingWords,
-  placeSaid,
-  type BookingSaid,
-  type BookingValues,
-} from './session-form-booking.ts';
+import { bookingWords, placeSaid } from './session-form-booking.ts';
 import { bookArgs, localOf, plainLabel, usualMinutes } from './session-form.ts';
 import { TimeAdvice, useTimeStanding } from './time-advice.tsx';
 import { whenWords } from './words.ts';
@@ -77,9 +82,9 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
     ...again?.said,
     ...(again ? placeOfRefused(again.item.uid) : null),
   }));
-  const form = useOrchidForm<BookingValues, BookingSaid>({
-    schema: bookingSchema,
-    words: bookingWords,
+  const form = useOrchidForm<NewSessionValues, NewSessionSaid>({
+    schema: newSessionSchema,
+    words: newSessionWords,
     defaults,
     keep: {
       owner,
@@ -87,6 +92,7 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
       path: '/pro-dashboard/schedule',
     },
     send: async (said) => {
+      if (said.repeats !== 'no') return sendSeries(said);
       if (standing.taken.length === 0 && standing.blocked.length > 0 && !overBlocked)
         return { kind: 'not-saved', message: 'This time is blocked. Choose another one, or book over it.' };
       const args = bookArgs(said, zone, overBlocked);
@@ -119,6 +125,17 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
     },
     onSent: onClose,
   });
+  async function sendSeries(said: NewSessionSaid): Promise<SendResult> {
+    const args = plan && bookSeriesArgs(said, plan, zone);
+    if (!args) return { kind: 'not-saved', message: 'Please choose a date that there is, and at least one to book.' };
+    const options = { owner, ...(again ? { replaces: again.item.uid } : {}) };
+    const result = await client.mutate('appointment_series.book', args, options);
+    if (result.kind !== 'saved') return result;
+    if (again) await settleRefusedPlace(client, again.item.uid).catch(() => undefined);
+    const name = clients.find(({ chartId }) => chartId === said.chart_id)?.name ?? 'Client';
+    tell(seriesBooked({ client, owner }, { name, seriesId: result.ids[0] ?? '', args, today: dateIn(now, own) }));
+    return { kind: 'saved' };
+  }
   // What was pointed at just now is meant, also where an earlier text is taken up again.
   const { id } = form;
   useEffect(() => {
@@ -133,8 +150,18 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
   const local = localOf(values);
   const known = useKnownPlace(isDesk ? '' : values.chart_id, (local && instantOf(local, zone)) ?? now);
   const types = useSessionTypes(values.clinician) ?? [];
-  const asked = { clinician: values.clinician, local, minutes: Number(values.minutes), zone };
+  const wanted = {
+    place: values.place,
+    appointment_type_id: types.find(({ body }) => body.label === values.appointment_type_label)?.id ?? null,
+  };
+  const asked = { clinician: values.clinician, local, minutes: Number(values.minutes), zone, wanted };
+  const takeTime = (at: string): void => {
+    putInField(form.id, 'date', at.slice(0, -6));
+    putInField(form.id, 'time', at.slice(-5));
+  };
   const standing = useTimeStanding(asked);
+  const plan = useRepeatPlan(values, zone);
+  const isSeries = values.repeats !== 'no';
   const names = clinicians.loading ? [] : clinicians.value.all;
   return (
     <Sheet
@@ -146,7 +173,7 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
         <>
           <Button onClick={onClose}>Back</Button>
           <SendButton form={form} busyWords="Saving…">
-            Book the session
+            {isSeries ? 'Book the sessions' : 'Book the session'}
           </SendButton>
         </>
       }
@@ -163,19 +190,23 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
             ]}
           />
         ) : null}
+        <FindTime
+          {...{ clinician: values.clinician, minutes: asked.minutes, wanted, zone }}
+          isOwn={values.clinician === owner}
+          date={values.date}
+          onTake={takeTime}
+        />
         <SessionTimeFields form={form} />
         <TimeAdvice
           asked={asked}
-          standing={standing}
+          standing={isSeries ? { ...standing, taken: [], blocked: [], free: [] } : standing}
           overBlocked={overBlocked}
           onOverBlocked={setOverBlocked}
-          onTake={({ local_start }) => {
-            putInField(form.id, 'date', local_start.slice(0, -6));
-            putInField(form.id, 'time', local_start.slice(-5));
-          }}
+          onTake={({ local_start }) => takeTime(local_start)}
         />
+        <RepeatFields form={form} plan={plan} zone={zone} />
         <SessionPlanFields form={form} types={types} />
-        {isDesk ? null : <SessionPlaceFields form={form} known={known} />}
+        {isDesk || isSeries ? null : <SessionPlaceFields form={form} known={known} />}
         <FormCheck form={form} name="ask">
           {bookingWords.ask}
         </FormCheck>
@@ -192,7 +223,7 @@ interface Around {
 }
 
 /** What stands in the form at first: the place that was pointed at, else the next full hour. */
-function begunValues({ date, minute, minutes }: Begun, { now, zone, own, types }: Around): BookingValues {
+function begunValues({ date, minute, minutes }: Begun, { now, zone, own, types }: Around): NewSessionValues {
   const today = dateIn(now, zone);
   const nextHour = Math.min(23 * 60, (Math.floor(minuteOfDay(now, zone) / 60) + 1) * 60);
   const local = localTimeAt(date ?? today, minute ?? (date === undefined || date === today ? nextHour : 9 * 60));
@@ -211,6 +242,7 @@ function begunValues({ date, minute, minutes }: Begun, { now, zone, own, types }
     ask: false,
     client_state: '',
     license_reason: '',
+    ...noRepeat,
     opened: { texts: {}, stamps: {} },
   };
 }

@@ -7,7 +7,10 @@ import type { MeantTime } from './grid-moves.ts';
 /** The refused changes of a session itself, the oldest first. Those of its note are said on the note's page. */
 export function refusedOfSession(items: readonly AttentionItem[], appointmentId: string): readonly AttentionItem[] {
   return items
-    .filter(({ name, args }) => /^(appointment|session_transfer)\./.test(name) && namesSession(args, appointmentId))
+    .filter(
+      ({ name, args }) =>
+        /^(appointment|appointment_series|session_transfer)\./.test(name) && namesSession(args, appointmentId),
+    )
     .toSorted((one, other) => (one.at < other.at ? -1 : 1));
 }
 

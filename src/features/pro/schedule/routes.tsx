@@ -86,3 +86,17 @@ export function cancellationPolicyRoute<Parent extends AnyRoute>(parent: Parent)
     component: lazyScreen(() => import('./cancellation-policy-page.tsx'), 'CancellationPolicyPage'),
   });
 }
+
+/** [S-032] In the settings: when a clinician can be booked. */
+export function availabilityRoute<Parent extends AnyRoute>(parent: Parent) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: 'availability',
+    staticData: {
+      title: 'Availability',
+      palette: { words: 'Go to availability', kind: 'clinician' },
+      back: { href: '/pro-dashboard/settings', label: 'Settings' },
+    },
+    component: lazyScreen(() => import('./availability-page.tsx'), 'AvailabilityPage'),
+  });
+}

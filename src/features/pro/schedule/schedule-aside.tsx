@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { AskedOfMe } from '../../../model/sessions/asked-of-me.tsx';
 import { counted } from '../../../model/sessions/session-count.ts';
 import { useCalendar } from '../../../model/sessions/use-own-sessions.ts';
+import { UnplacedSessions } from '../../../model/sessions/unplaced-sessions.tsx';
 import { OwedNotes } from './owed-notes.tsx';
 import type { ScheduleView } from './views.ts';
 import styles from './schedule-aside.module.css';
@@ -23,6 +24,7 @@ export function ScheduleAside() {
     <div className={styles.aside}>
       <Month key={date.slice(0, 7)} {...{ date, today, view, zone }} />
       {kind === 'clinician' ? <AskedOfMe /> : null}
+      {kind === 'clinician' || kind === 'desk' ? <UnplacedSessions /> : null}
       {kind === 'clinician' ? <OwedNotes zone={zone} today={today} /> : null}
     </div>
   );

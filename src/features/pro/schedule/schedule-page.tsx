@@ -18,6 +18,7 @@ import { ListView } from './list-view.tsx';
 import { MonthView } from './month-view.tsx';
 import type { NewSessionSheetProps } from './new-session-sheet.tsx';
 import { RefusedBookings } from './refused-bookings.tsx';
+import { RefusedSeries } from './series-refused.tsx';
 import { ScheduleHead, stepped } from './schedule-head.tsx';
 import { useUndoBar } from './undo-bar.tsx';
 import { calendarKeys } from './use-calendar-keys.ts';
@@ -110,6 +111,7 @@ export function SchedulePage() {
             onKeys={() => setSheet({ kind: 'keys' })}
           />
           <RefusedBookings onAgain={(again) => setSheet({ kind: 'book', props: { begun: {}, again } })} />
+          <RefusedSeries onAgain={(again) => setSheet({ kind: 'book', props: { begun: {}, again } })} />
           {view === 'month' ? (
             <MonthView {...{ date, today, openId }} preview={isPreview ? date : null} />
           ) : view === 'week' ? (

@@ -9,6 +9,7 @@ import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useCalendarActs } from './calendar-acts.ts';
 import { NoShowSheet } from './no-show-sheet.tsx';
+import { seriesCancelled } from './series-done.ts';
 import styles from './session-detail.module.css';
 import type { TransferSheetProps } from './transfer-sheet.tsx';
 
@@ -52,7 +53,11 @@ export function SessionActions({ session, name, zone, now, isSigned }: SessionAc
         <CancelSession
           {...{ session, zone, now }}
           onClose={() => setAsks(null)}
-          onCancelled={() =>
+          onCancelled={(series) => {
+            if (series) {
+              tell(seriesCancelled({ client, owner }, { name, ...series }));
+              return;
+            }
             tell({
               words: `The session with ${name} is cancelled.`,
               // It stood there a moment ago, over whatever is blocked there, and the client had said what they had.
@@ -62,8 +67,8 @@ export function SessionActions({ session, name, zone, now, isSigned }: SessionAc
                   { appointment_id: id, agreed: true, force_book_over_blocked: true },
                   { owner },
                 ),
-            })
-          }
+            });
+          }}
         />
       ) : null}
       {asks === 'transfer' ? <TransferSheet {...{ session, name, zone, now }} onClose={() => setAsks(null)} /> : null}

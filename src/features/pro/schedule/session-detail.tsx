@@ -19,14 +19,18 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
+import { CalendarFileButton } from '../../../model/sessions/calendar-file-button.tsx';
 import { ChangeOnWay } from '../../../model/sessions/change-on-way.tsx';
 import { noteState, placeWord, requestState, sessionState } from '../../../model/sessions/session-words.ts';
 import { billingWords, kindWords, priceWords } from '../../../model/sessions/plan-words.ts';
+import { WishOfSession } from '../../../model/sessions/wish-of-session.tsx';
 import { ApproveSession } from './approve-session.tsx';
+import { useCalendarActs } from './calendar-acts.ts';
 import { HeldQuestion } from './held-question.tsx';
 import { LateFee } from './late-fee.tsx';
 import { RefusedSession } from './refused-session.tsx';
 import { SessionActions } from './session-actions.tsx';
+import { SeriesLine } from './series-line.tsx';
 import { RestoreSession } from './restore-session.tsx';
 import { TransferState } from './transfer-state.tsx';
 import styles from './session-detail.module.css';
@@ -37,6 +41,7 @@ export function SessionDetail() {
   const search = useSearch({ from: '/pro-dashboard/schedule' });
   const { sub, zone } = useMe();
   const now = useNow();
+  const { tell } = useCalendarActs();
   // Where the day is not beside it, the session is the page.
   const Name = useUpTo('desk') ? 'h1' : 'h2';
   const session = useRecord('appointment', appointmentId);
@@ -128,6 +133,7 @@ export function SessionDetail() {
           {body.billing_type ? <span>{billingWords[body.billing_type]}</span> : null}
         </p>
       ) : null}
+      <SeriesLine session={session.value} zone={zone} now={now} />
       <ChangeOnWay key={appointmentId} session={session.value} />
       {body.held ? (
         <StatusWord tone="quiet" icon={Check}>
@@ -143,7 +149,17 @@ export function SessionDetail() {
         {...{ session: session.value, name, zone, now }}
         isSigned={noteRecord?.body.signed !== undefined}
       />
+      {isOwn && !cancelled && !body.sample && body.start > now ? (
+        <div>
+          <CalendarFileButton {...{ session: session.value, now }} title="Busy" />
+        </div>
+      ) : null}
       {cancelled ? null : <ApproveSession key={appointmentId} session={session.value} />}
+      <WishOfSession
+        key={`wish.${appointmentId}`}
+        {...{ session: session.value, name, now }}
+        onDone={(words) => tell({ words })}
+      />
       <TransferState key={`transfer.${appointmentId}`} {...{ session: session.value, zone, now }} />
       {note.loading ? null : (
         <HeldQuestion

@@ -17,7 +17,6 @@ export const bookingSchema = v.intersect([
   }),
 ]);
 export type BookingValues = v.InferInput<typeof bookingSchema>;
-export type BookingSaid = v.InferOutput<typeof bookingSchema>;
 
 export const bookingWords: Readonly<Record<keyof BookingValues, string>> = {
   ...sessionWords,

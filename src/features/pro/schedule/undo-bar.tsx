@@ -32,7 +32,7 @@ function UndoBar({ done, onTell, onGone }: UndoBarProps) {
     const timer = setTimeout(onGone, shownMs);
     return () => clearTimeout(timer);
   }, [isHeld, busy, onGone]);
-  const { undo } = done;
+  const { undo, also } = done;
   async function takeBack(): Promise<void> {
     if (!undo) return;
     setBusy(true);
@@ -40,6 +40,15 @@ function UndoBar({ done, onTell, onGone }: UndoBarProps) {
     setBusy(false);
     setHeld(false);
     onTell({ words: result === null ? notTakenWords : result.kind === 'saved' ? 'Taken back.' : result.message });
+  }
+  async function goOn(): Promise<void> {
+    if (!also) return;
+    setBusy(true);
+    // What the engine threw is in its log.
+    const next = await also.act().catch(() => ({ words: notTakenWords }));
+    setBusy(false);
+    setHeld(false);
+    onTell(next);
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only notices that somebody is at it
@@ -51,6 +60,11 @@ function UndoBar({ done, onTell, onGone }: UndoBarProps) {
       onBlur={() => setHeld(false)}
     >
       <output className={styles.words}>{done.words}</output>
+      {also ? (
+        <Button disabled={busy} onClick={() => void goOn()}>
+          {also.label}
+        </Button>
+      ) : null}
       {undo ? (
         <Button icon={<RotateCcw size={16} aria-hidden />} disabled={busy} onClick={() => void takeBack()}>
           Undo

@@ -1,6 +1,8 @@
 import { dateIn, partsOfLocal } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { nextFreeTimes, type FreeTime } from '../../../model/sessions/free-times.ts';
+import { nearDays, nearestFreeTimes } from '../../../model/sessions/availability-slots.ts';
+import type { FreeTime } from '../../../model/sessions/free-times.ts';
+import { useAvailability } from '../../../model/sessions/use-availability.ts';
 import { useBusy } from '../../../model/sessions/use-busy.ts';
 
 interface FreeNear {
@@ -10,13 +12,15 @@ interface FreeNear {
   readonly minutes: number;
 }
 
-/** The three free times nearest after one that was refused; null asks for none. */
+/** The three free times nearest after one that was refused, within the clinician's hours where she has said any; null asks for none. */
 export function useFreeNear(asked: FreeNear | null, except: string | null = null): readonly FreeTime[] {
   const now = useNow();
   const zone = asked?.zone ?? 'UTC';
   const date = asked ? partsOfLocal(asked.local).date : dateIn(now, zone);
-  const { sessions, blocks } = useBusy(asked?.clinician ?? '', date, zone, except);
+  const clinician = asked?.clinician ?? '';
+  const busy = useBusy(clinician, date, zone, except);
+  const said = useAvailability(clinician, { date, days: nearDays, zone });
   if (!asked) return [];
   const { local: local_start, minutes } = asked;
-  return nextFreeTimes({ local_start, zone, minutes, busy: [...sessions, ...blocks], now, count: 3 });
+  return nearestFreeTimes({ local_start, zone, minutes, busy, now, count: 3 }, said);
 }

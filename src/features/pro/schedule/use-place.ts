@@ -10,6 +10,7 @@ import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import type { Schedule } from '../../../model/sessions/use-schedule.ts';
 import { useCalendarActs } from './calendar-acts.ts';
 import { isSayable, timePlaced, type GridSpan, type MeantTime } from './grid-moves.ts';
+import { followingToo } from './series-done.ts';
 import { whenWords } from './words.ts';
 
 /**
@@ -59,6 +60,7 @@ export function usePlace(schedule: Schedule, blocks: readonly Block[]) {
     const { local_start, zone: before, minutes, start } = body;
     tell({
       words: `${name}: now ${told(time)}. Saved on this device.`,
+      ...followingToo({ client, owner }, { session, name, time, uid: result.uid, zone, now }),
       undo: () =>
         client.mutate(
           'appointment.edit',

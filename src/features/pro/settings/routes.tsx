@@ -31,6 +31,16 @@ export function settingsSections<Parent extends AnyRoute>(parent: Parent) {
     }),
     createRoute({
       getParentRoute,
+      path: 'calendar-links',
+      staticData: {
+        title: 'Calendar links',
+        palette: { words: 'Go to calendar links', kind: 'clinician' },
+        back: toSettings,
+      },
+      component: lazyScreen(() => import('./calendar-links-page.tsx'), 'CalendarLinksPage'),
+    }),
+    createRoute({
+      getParentRoute,
       path: 'contacts',
       staticData: { title: 'Contacts', palette: 'Go to contacts', back: toSettings },
       component: lazyScreen(() => import('./contacts-page.tsx'), 'ContactsPage'),

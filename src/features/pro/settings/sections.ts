@@ -1,5 +1,7 @@
 import {
   BookUser,
+  CalendarClock,
+  CalendarSync,
   CalendarX2,
   Clock,
   IdCard,
@@ -15,8 +17,10 @@ import {
 interface Section {
   readonly to:
     | '/pro-dashboard/settings/professional-record'
+    | '/pro-dashboard/settings/availability'
     | '/pro-dashboard/settings/session-types'
     | '/pro-dashboard/settings/cancellation-policy'
+    | '/pro-dashboard/settings/calendar-links'
     | '/pro-dashboard/settings/client-info'
     | '/pro-dashboard/settings/contacts'
     | '/pro-dashboard/settings/time-zone'
@@ -40,6 +44,13 @@ export const sections: readonly Section[] = [
     isOfClinicians: true,
   },
   {
+    to: '/pro-dashboard/settings/availability',
+    label: 'Availability',
+    hint: 'Weekly hours, days away, how you are booked',
+    icon: CalendarClock,
+    isOfClinicians: true,
+  },
+  {
     to: '/pro-dashboard/settings/session-types',
     label: 'Session types',
     hint: 'What you offer, how long, at what price',
@@ -51,6 +62,13 @@ export const sections: readonly Section[] = [
     label: 'Cancellation policy',
     hint: 'Until when it is free, and what it costs then',
     icon: CalendarX2,
+    isOfClinicians: true,
+  },
+  {
+    to: '/pro-dashboard/settings/calendar-links',
+    label: 'Calendar links',
+    hint: 'Your times in another calendar program',
+    icon: CalendarSync,
     isOfClinicians: true,
   },
   {

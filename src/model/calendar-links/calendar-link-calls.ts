@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { detailOf } from '../../../sync/client/session/refusal.ts';
+import { instantSchema } from '../../../sync/collections/values.ts';
+import { fetchApi } from '../../../sync/web/fetch-api.ts';
+import { fetchRenewing, idleHeader } from '../../../sync/web/renewal.ts';
+
+const path = '/api/scheduler/v1/calendar_feed';
+/** How long the end of one may take before it counts as "no answer". */
+const patienceMs = 15_000;
+
+const link = v.object({
+  feed_id: v.string(),
+  initials: v.boolean(),
+  create_datetime: instantSchema,
+  fetch_datetime: v.nullable(instantSchema),
+});
+/** A calendar link, without what opens it. */
+export type CalendarLink = v.InferOutput<typeof link>;
+
+const listed = v.object({ feeds: v.array(link) });
+const made = v.object({ ...link.entries, path: v.pipe(v.string(), v.startsWith(`${path}/file/`)) });
+
+export type MadeLink =
+  /** The one time at which the address is told. */
+  | { readonly kind: 'made'; readonly feedId: string; readonly address: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** The calendar links of this account; null: no answer came. */
+export async function askCalendarLinks(): Promise<readonly CalendarLink[] | null> {
+  const answer = await fetchApi.call('GET', path).catch(() => null);
+  const parsed = v.safeParse(listed, answer?.body);
+  return answer?.status === 200 && parsed.success ? parsed.output.feeds : null;
+}
+
+/** [FD-1] A link to one's own calendar. */
+export async function makeCalendarLink(initials: boolean): Promise<MadeLink> {
+  const answer = await fetchApi.call('POST', path, { initials }).catch(() => null);
+  if (!answer)
+    return { kind: 'failed', message: 'No answer came. Please look whether a link is there before you make another.' };
+  const parsed = v.safeParse(made, answer.body);
+  if (answer.status === 201 && parsed.success)
+    return { kind: 'made', feedId: parsed.output.feed_id, address: new URL(parsed.output.path, location.origin).href };
+  return { kind: 'failed', message: detailOf(answer.body) };
+}
+
+/** [FD-1] The link opens nothing any more. False: no answer came. */
+export async function endCalendarLink(feedId: string): Promise<boolean> {
+  const response = await fetchRenewing(`${path}/${encodeURIComponent(feedId)}`, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...idleHeader() },
+    body: '{}',
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch(() => null);
+  // A portal's page ends nothing; one that our server does not know any more has ended.
+  const isOurs = response?.headers.get('content-type')?.startsWith('application/json') === true && !response.redirected;
+  return isOurs && (response.status === 200 || response.status === 404);
+}
