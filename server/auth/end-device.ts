@@ -61,6 +61,8 @@ export function* putAway(device: DeviceRow, nowMs: number): Plan<readonly string
 /** [DV-3] The same, and from here on nothing that comes from it is applied by itself, until its owner has it again. */
 export function* reportLost(device: DeviceRow, nowMs: number): Plan<readonly string[]> {
   const ended = yield* endTrust(device, 'lost', nowMs);
+  // [FD-1] Whoever has it may have made a link, or read one.
+  yield* call('endFeeds', device.sub);
   const current = (yield* call('getDevice', device.sub, device.deviceId)) ?? device;
   yield* call('putDevice', { ...current, lostAt: current.lostAt === '' ? toInstant(nowMs) : current.lostAt });
   yield* note(device, 'device.lost', nowMs);

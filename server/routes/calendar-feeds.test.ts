@@ -1,11 +1,12 @@
 import ICAL from 'ical.js';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chartScope } from '../../sync/collections/classes.ts';
 import { call as storeCall } from '../store/port.ts';
 import { appointmentOf, membershipOf, professionalOf, smallPractice } from '../testing/builders.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import { TestServer } from '../testing/test-server.ts';
+import { TwoDevices } from '../testing/two-devices.ts';
 
 let server: TestServer;
 let ann: TestDevice;
@@ -97,6 +98,33 @@ describe('[FD-1] a link to one’s own calendar', () => {
     const password = server.keys.get('ann')?.auth;
     expect((await ann.call('POST', '/api/login/v1/logout_everywhere', { password })).status).toBe(200);
     expect((await fetchFile(second.path)).status).toBe(404);
+  });
+
+  test('stays ended where it was ended while it was being fetched', async () => {
+    const feed = await make();
+    const { store } = server.orchid.services;
+    const read = store.readInPieces.bind(store);
+    const spy = vi.spyOn(store, 'readInPieces').mockImplementationOnce(async (...asked) => {
+      const file = await read(...asked);
+      await ann.call('DELETE', `${path}/${feed.feed_id}`);
+      return file;
+    });
+    expect((await fetchFile(feed.path)).status).toBe(200);
+    spy.mockRestore();
+    expect((await fetchFile(feed.path)).status).toBe(404);
+    expect((await list()).feeds).toEqual([]);
+  });
+
+  test('[DV-3] ends with the report that a device is lost, and a lost device makes none', async () => {
+    const two = await TwoDevices.create();
+    const made = await two.other.call('POST', path, { initials: true });
+    const { path: url } = (await made.json()) as { readonly path: string };
+    expect((await two.server.device().call('GET', url)).status).toBe(200);
+    await two.lost();
+    expect((await two.server.device().call('GET', url)).status).toBe(404);
+    await two.signInThere();
+    expect((await two.other.call('POST', path, { initials: true })).status).toBeGreaterThanOrEqual(400);
+    await two.server.close();
   });
 
   test('is one of five at most, and nobody ends or sees another’s', async () => {

@@ -7,6 +7,7 @@ import { HttpError, notFound } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import type { FeedRow } from '../store/feed-calls.ts';
 import { call, type Plan } from '../store/port.ts';
+import { refuseLost } from '../sync/hold-rows.ts';
 import { readFeed } from '../sync/read-feed.ts';
 import type { RouteRegistry } from './registry.ts';
 
@@ -57,6 +58,7 @@ export function addCalendarFeedRoutes(routes: RouteRegistry, services: Services)
         fetchedAtMs: 0,
       };
       await store.write(function* (): Plan<void> {
+        yield* refuseLost(caller.session);
         if ((yield* call('feedsOf', sub)).length >= mostFeeds)
           throw new HttpError(409, `You have ${mostFeeds} calendar links. End one of them first.`);
         yield* call('putFeed', feed);

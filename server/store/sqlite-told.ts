@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { prepareChange, prepareRows, slot, type Db } from './sqlite-statements.ts';
 import type { ToldCalls } from './told-calls.ts';
@@ -8,6 +8,7 @@ const told = sqliteTable('session_told', {
   scope: text('scope').notNull(),
   start: text('start').notNull(),
   stands: integer('stands').notNull(),
+  changedBy: text('changed_by').notNull(),
 });
 
 export function createToldCalls(db: Db): ToldCalls {
@@ -20,8 +21,9 @@ export function createToldCalls(db: Db): ToldCalls {
         scope: slot('scope'),
         start: slot('start'),
         stands: slot('stands'),
+        changedBy: slot('changedBy'),
       })
-      .onConflictDoNothing(),
+      .onConflictDoUpdate({ target: [told.appointmentId], set: { changedBy: sql`excluded.changed_by` } }),
   );
   const inScope = prepareRows(
     db,

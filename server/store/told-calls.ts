@@ -5,10 +5,12 @@ export interface ToldRow {
   readonly start: string;
   /** 1: it stood; 0: it did not, or was not there. */
   readonly stands: number;
+  /** Who changed it last. */
+  readonly changedBy: string;
 }
 
 export interface ToldCalls {
-  /** Of the first change that waits: later ones leave it as it is. */
+  /** Of the first change that waits; of later ones only who made them. */
   addTold(row: ToldRow): void;
   /** All that wait in a chart. */
   toldIn(scope: string): readonly ToldRow[];

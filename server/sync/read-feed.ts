@@ -55,8 +55,9 @@ export function* readFeed(context: ReaderContext, asked: FeedAsked): Plan<string
     if (seriesId !== undefined && !series.has(seriesId)) series.set(seriesId, yield* readSeries(context, seriesId));
   }
   const known = [...series.values()].filter((one) => one !== null);
-  const entries = calendarEntries(sessions, known, (name) => `${hashToken(`calendar ${name}`)}@orchid`);
-  return calendarFile('Orchid', entries, toInstant(nowMs));
+  const now = toInstant(nowMs);
+  const uidOf = (name: string): string => `${hashToken(`calendar ${name}`)}@orchid`;
+  return calendarFile('Orchid', calendarEntries(sessions, known, { uidOf, now }), now);
 }
 
 function isShown({ status, sample }: Appointment): boolean {

@@ -108,6 +108,39 @@ describe('[TS-1] a client is told of a change of their sessions', () => {
     expect(sent).toEqual([]);
   });
 
+  test('each of them by itself: what one of two did last is told to the other alone', async () => {
+    await server.addAccount('gus', 'member');
+    await server.write(membershipOf(chartScope('c1'), 'gus', 'guardian'));
+    const [mia, gus] = [await server.signedIn('mia'), await server.signedIn('gus')];
+    await server.orchid.settle();
+    sent.length = 0;
+    await change('appointment.cancel', { appointment_id: 'a2' }, gus);
+    await pass(1);
+    await moveTo('2026-11-26T11:00', 'a3');
+    await pass(4);
+    expect(sent.map(({ to }) => to).toSorted()).toEqual(['gus@test.invalid', 'mia@test.invalid']);
+    sent.length = 0;
+    // Moved by her clinician, and cancelled by herself before she was told.
+    await moveTo('2026-11-26T12:00', 'a3');
+    await change('appointment.cancel', { appointment_id: 'a3' }, mia);
+    await pass(4);
+    expect(sent.map(({ to }) => to)).toEqual(['gus@test.invalid']);
+  });
+
+  test('of what comes after a change that was undone, as of any other', async () => {
+    const mia = await server.signedIn('mia');
+    await moveTo('2026-11-25T11:00');
+    await moveTo('2026-11-25T09:00');
+    await pass(4);
+    await change('appointment.cancel', { appointment_id: 'a2' }, mia);
+    await pass(4);
+    await server.orchid.settle();
+    sent.length = 0;
+    await change('appointment.restore', { appointment_id: 'a2', agreed: true });
+    await pass(4);
+    expect(sent).toHaveLength(1);
+  });
+
   test('not who has lost sight of them meanwhile', async () => {
     await moveTo('2026-11-25T11:00');
     await server.write(membershipOf(chartScope('c1'), 'mia', 'client', { ended: '2026-11-24T13:00:00.000Z' }));

@@ -10,7 +10,7 @@ export const tellAfterMs = 3 * 60 * 1000;
 export const tellKind = 'tell-sessions';
 
 /**
- * [TS-1] Keeps how sessions stood whose time, or whether they take place, was just changed, where somebody reads them as their own and did not do it: three minutes later
+ * [TS-1] Keeps how sessions stood whose time, or whether they take place, was just changed, where somebody reads them as their own: three minutes later
  * they are told by mail, once for all of a chart, if it still differs.
  */
 export function* noteToTell(
@@ -24,59 +24,48 @@ export function* noteToTell(
     if (record.collection !== appointment.name) continue;
     const was = before && stateOf(liftTo(context.registry, appointment, before).body);
     const is = stateOf(liftTo(context.registry, appointment, record).body);
-    if (!is.isReal || !isNews(was, is) || Math.max(time(was), time(is)) <= context.nowMs) continue;
+    if (!is.isReal || !isOther(was, is) || Math.max(time(was), time(is)) <= context.nowMs) continue;
     const { scope } = record;
-    if (!scopes.has(scope)) scopes.set(scope, (yield* toTell(scope, actor)).length > 0);
+    if (!scopes.has(scope)) scopes.set(scope, (yield* ownersOf(scope)).length > 0);
     if (scopes.get(scope) !== true) continue;
-    yield* call('addTold', {
-      appointmentId: record.id,
-      scope,
-      start: was?.start ?? '',
-      stands: was?.stands === true ? 1 : 0,
-    });
+    const known = { start: was?.start ?? '', stands: was?.stands === true ? 1 : 0 };
+    yield* call('addTold', { appointmentId: record.id, scope, ...known, changedBy: actor });
   }
   for (const [scope, isTold] of scopes) {
     const key = `${tellKind}.${scope}`;
     if (isTold && !(yield* call('jobByKey', key)))
-      yield* call('addJob', {
-        kind: tellKind,
-        key,
-        payload: { scope, by: actor },
-        runAtMs: context.nowMs + tellAfterMs,
-      });
+      yield* call('addJob', { kind: tellKind, key, payload: { scope }, runAtMs: context.nowMs + tellAfterMs });
   }
 }
 
-/** [TS-1] Three minutes later: mails to those whose sessions they are, where one of them stands otherwise than they last knew. */
-export function* tellSessions(
-  context: TxContext,
-  { scope, by }: { readonly scope: string; readonly by: string },
-): Plan<void> {
-  let isOther = false;
-  for (const { appointmentId, start, stands } of yield* call('toldIn', scope)) {
+/**
+ * [TS-1] Three minutes later: a mail to each whose sessions they are, where one of them stands otherwise than they last knew and it was not they who changed it
+ * last.
+ */
+export function* tellSessions(context: TxContext, scope: string): Plan<void> {
+  const changers: string[] = [];
+  for (const { appointmentId, start, stands, changedBy } of yield* call('toldIn', scope)) {
     const stored = yield* call('getRecord', appointment.name, appointmentId);
     const is = stored && stateOf(liftTo(context.registry, appointment, stored).body);
     const was = { start, stands: stands === 1, isReal: true };
-    isOther ||= is !== undefined && isNews(was, is) && Math.max(time(was), time(is)) > context.nowMs;
+    const isNews = is !== undefined && isOther(was, is) && Math.max(time(was), time(is)) > context.nowMs;
+    if (isNews) changers.push(changedBy);
   }
+  // Also what was undone: of what comes later it says nothing.
   yield* call('forgetTold', scope);
-  if (!isOther) return;
-  for (const account of yield* toTell(scope, by)) {
+  for (const account of yield* ownersOf(scope)) {
+    if (changers.every((by) => by === account)) continue;
     const payload = { template: 'sessions', account };
-    yield* call('addJob', {
-      kind: 'mail',
-      key: `mail.sessions.${account}.${context.nowMs}`,
-      payload,
-      runAtMs: context.nowMs,
-    });
+    const key = `mail.sessions.${account}.${context.nowMs}`;
+    yield* call('addJob', { kind: 'mail', key, payload, runAtMs: context.nowMs });
   }
 }
 
-/** Those whose sessions these are, but for who changed them. */
-function* toTell(scope: string, actor: string): Plan<readonly string[]> {
+/** Those whose sessions these are. */
+function* ownersOf(scope: string): Plan<readonly string[]> {
   const readers = yield* call('readersOf', scope);
   const own = readers.filter(({ role }) => role === 'client' || role === 'guardian');
-  return [...new Set(own.map(({ principal }) => principal))].filter((principal) => principal !== actor);
+  return [...new Set(own.map(({ principal }) => principal))];
 }
 
 interface State {
@@ -92,7 +81,7 @@ function stateOf({ start, status, sample }: Appointment): State {
 }
 
 /** Whether somebody who knew the one would want to know the other. */
-function isNews(was: State | undefined, is: State): boolean {
+function isOther(was: State | undefined, is: State): boolean {
   if (was === undefined || !was.stands) return is.stands;
   return !is.stands || was.start !== is.start;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SeriesWorld, standing, weekly } from '../testing/series-world.ts';
+import { canRead } from '../core/run-mutation.ts';
 import { occurrenceIdOf } from './appointment.ts';
+import { registry } from './index.ts';
 
 const mondays = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14'];
 const timesOf = (world: SeriesWorld, id: string, dates = mondays) =>
@@ -178,10 +180,11 @@ describe('[CA-9] a series is changed', () => {
     ]);
     expect(mondays.map((date) => world.session(id, date)?.place)).toEqual(mondays.map(() => 'outside'));
     expect(world.waiting).toMatchObject([{ local_start: '2026-12-07T11:00', stands: true }]);
-    // What stayed behind is not moved along: it was not where the plan had it.
-    world.run('appointment_series.edit', { ...move, local_start: '2026-11-23T12:00' });
-    expect(timesOf(world, id)[2]).toBe('2026-12-07T09:00');
-    expect(world.waiting).toHaveLength(1);
+    // It goes along with the next change that finds it a time.
+    const other = world.copy();
+    other.run('appointment_series.edit', { ...move, local_start: '2026-11-23T12:00' });
+    expect(timesOf(other, id)).toEqual(mondays.map((date) => `${date}T12:00`));
+    expect(other.waiting).toEqual([]);
     // Taken back: it is where the plan has it again.
     world.run('appointment_series.edit', { ...move, local_start: '2026-11-23T09:00' });
     expect(timesOf(world, id)).toEqual(mondays.map((date) => `${date}T09:00`));
@@ -238,6 +241,141 @@ describe('[CA-9] a series is changed', () => {
     expect(world.run('appointment_series.edit', { ...edit, appointment_id: 'other' })).toMatchObject({
       outcome: 'rejected',
     });
+  });
+
+  it.each([
+    ['no such day', { local_start: '2026-99-99T09:00' }],
+    ['no such day of the month', { local_start: '2026-11-31T09:00' }],
+    ['no such hour', { local_start: '2026-11-30T24:00' }],
+    ['no such zone', { zone: 'Foo/Bar' }],
+    ['years away', { local_start: '2031-11-30T09:00' }],
+    ['after all years', { local_start: '9999-12-31T23:00' }],
+  ])('not to %s: refused, and nothing of its plan is other', (_name, said) => {
+    const { world, id } = begun();
+    const before = world.series(id);
+    const edit = { appointment_id: at(id, '2026-11-30'), reach: 'all', ...said };
+    for (const onDevice of [true, false])
+      expect(world.run('appointment_series.edit', edit, { onDevice })).toMatchObject({ code: 'invalid_arguments' });
+    expect(world.series(id)).toEqual(before);
+  });
+
+  it.each(['0050-11-28T09:00', '9997-12-31T23:00', '2026-02-30T09:00'])('nor booked at %s', (local_start) => {
+    const sessions = [{ date: local_start.slice(0, 10) }];
+    const args = { ...weekly, local_start, sessions };
+    expect(new SeriesWorld().run('appointment_series.book', args)).toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('each fact over the version that was on screen, beside a time too', () => {
+    const { world, id } = begun();
+    const looked = { appointment_id: at(id, '2026-11-30'), reach: 'following' };
+    world.run('appointment_series.edit', { ...looked, price_cents: 7000, place: 'outside' }, { uid: 'other' });
+    const time = { local_start: '2026-11-30T11:00' };
+    for (const more of [
+      { price_cents: 9000 },
+      { place: 'office_location' },
+      { kind: 'regular' },
+      { billing_type: 'insurance' },
+    ]) {
+      const [name = ''] = Object.keys(more);
+      const base = { start: 'book', [name]: 'seen before' };
+      expect(
+        world.copy().run('appointment_series.edit', { ...looked, ...time, ...more }, { base }),
+        name,
+      ).toMatchObject({
+        code: 'changed_meanwhile',
+      });
+    }
+    // The plan as a whole, where the screen names it.
+    expect(
+      world.copy().run('appointment_series.edit', { ...looked, ...time }, { base: { plan: 'book' } }),
+    ).toMatchObject({
+      code: 'changed_meanwhile',
+    });
+    expect(world.run('appointment_series.edit', { ...looked, ...time }, { base: { plan: 'other' } })).toMatchObject({
+      outcome: 'applied',
+    });
+  });
+
+  it('one with a price of its own that does not go with the kind is moved all the same', () => {
+    const { world, id } = begun();
+    world.run('appointment.edit', { appointment_id: at(id, '2026-12-07'), price_cents: 5000 });
+    world.run('appointment_series.edit', {
+      appointment_id: at(id, '2026-11-23'),
+      reach: 'all',
+      local_start: '2026-11-23T11:00',
+      kind: 'free introduction',
+      price_cents: 0,
+    });
+    expect(timesOf(world, id)).toEqual(mondays.map((date) => `${date}T11:00`));
+    expect(world.session(id, '2026-12-07')).toMatchObject({ price_cents: 5000 });
+    expect(world.session(id, '2026-12-07')).not.toHaveProperty('kind');
+  });
+
+  it('what could not be had stays with who was to hold it, is asked about as the others were, and is not made for an archived client', () => {
+    const world = new SeriesWorld([taken('2026-12-07T09:00')]);
+    const id = world.book(mondays, { ask: true });
+    const held = world.records.find((one) => one.id === at(id, '2026-11-30'));
+    if (held) world.put({ ...held, body: { ...(held.body as object), clinician: 'pro-2', clinician_name: 'Dr. Two' } });
+    const edit = { appointment_id: at(id, '2026-11-30'), reach: 'all', local_start: '2026-11-30T12:00' };
+    const archived = world.copy();
+    const card = archived.records.find(({ collection }) => collection === 'client_card');
+    if (card) archived.put({ ...card, body: { ...(card.body as object), archived: '2026-11-20T09:00:00.000Z' } });
+    archived.run('appointment_series.edit', edit);
+    expect(archived.session(id, '2026-12-07')).toBeUndefined();
+    const departed = world.copy();
+    const member = departed.records.find(({ collection }) => collection === 'membership');
+    if (member) departed.put({ ...member, body: { ...(member.body as object), ended: '2026-11-20T09:00:00.000Z' } });
+    departed.run('appointment_series.edit', edit, { sub: 'desk' });
+    expect(departed.session(id, '2026-12-07')).toBeUndefined();
+    expect(departed.waiting).toHaveLength(1);
+    world.run('appointment_series.edit', edit);
+    expect(world.session(id, '2026-12-07')).toMatchObject({ clinician: 'pro-1', status: 'invited' });
+  });
+
+  it('moved by hand, or cancelled, a session waits for no other time', () => {
+    const { world, id } = begun([taken('2026-12-07T11:00')]);
+    world.run('appointment_series.edit', {
+      appointment_id: at(id, '2026-11-23'),
+      reach: 'all',
+      local_start: '2026-11-23T11:00',
+    });
+    expect(world.waiting).toHaveLength(1);
+    const moved = world.copy();
+    const alone = { local_start: '2026-12-08T15:00', zone: 'UTC', start: '2026-12-08T15:00:00.000Z' };
+    moved.run('appointment.edit', { appointment_id: at(id, '2026-12-07'), ...alone });
+    expect(moved.waiting).toEqual([]);
+    for (const sub of ['pro-1', 'mia']) {
+      const off = world.copy();
+      off.run('appointment.cancel', { appointment_id: at(id, '2026-12-07') }, { sub });
+      expect(off.waiting, sub).toEqual([]);
+    }
+  });
+
+  it('nobody takes the id of one of its sessions for another', () => {
+    const { world, id } = begun();
+    const args = {
+      chart_id: 'c1',
+      appointment_type_label: 'Talk',
+      local_start: '2027-01-04T09:00',
+      zone: 'UTC',
+      start: '2027-01-04T09:00:00.000Z',
+      end: '2027-01-04T09:50:00.000Z',
+      clinician_name: 'Dr. One',
+      practice_id: 'p1',
+      place: 'telehealth',
+    };
+    expect(world.run('appointment.create', args, { ids: [at(id, '2027-01-04')] })).toMatchObject({
+      code: 'invalid_arguments',
+    });
+    expect(world.run('appointment.create', args, { ids: ['own-1'] })).toMatchObject({ outcome: 'applied' });
+  });
+
+  it('[AC-1] what could not be had is read by those who plan and those who watch over them, not by client or guardian', () => {
+    const reads = (role: string) => canRead(registry, { collection: 'unplaced_session', cls: 'scheduling' }, [role]);
+    expect(['treating', 'supervisor', 'scheduler', 'practice.scheduler'].every((role) => reads(role))).toBe(true);
+    expect(['client', 'guardian', 'practice.biller', 'biller', 'practice.owner'].some((role) => reads(role))).toBe(
+      false,
+    );
   });
 
   it('by who treats or plans for the practice alone', () => {

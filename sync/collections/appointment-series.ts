@@ -9,6 +9,10 @@ import { classes } from './classes.ts';
 import { plannedFacts } from './session-plan.ts';
 import { dateSchema, idSchema, instantSchema, lineSchema, zoneSchema } from './values.ts';
 
+/** So many cancels of one series can be brought back one by one, and so many parts its plan has. */
+export const mostCancels = 200;
+export const mostParts = 400;
+
 /** What else is planned of each session, beside its time. */
 export const seriesFacts = v.object(plannedFacts);
 export type SeriesFacts = v.InferOutput<typeof seriesFacts>;
@@ -30,13 +34,15 @@ const seriesBody = v.object({
   first: dateSchema,
   /** Absent: its dates were put together by hand. */
   rule: v.optional(repeatRule),
-  plan: v.pipe(v.array(planPart), v.minLength(1), v.maxLength(400)),
+  plan: v.pipe(v.array(planPart), v.minLength(1), v.maxLength(mostParts)),
   /** No session after this date, as first planned, has been laid out yet. */
   laid_through: dateSchema,
   /** The rest was cancelled: nothing is laid out after this date. */
   until: v.optional(dateSchema),
-  /** What stood there before, so that bringing back brings back exactly that. */
-  until_before: v.optional(dateSchema),
+  /** By which changes it was ended, each after which date: bringing one back leaves the others. */
+  cancels: v.optional(v.pipe(v.array(v.object({ uid: v.string(), date: dateSchema })), v.maxLength(mostCancels))),
+  /** Its client is asked about each session. */
+  ask: v.optional(v.literal(true)),
   /** Why the next sessions could not be laid out, where nobody has ended it. */
   stopped: v.optional(v.object({ why: v.string(), at: instantSchema })),
   /** Somebody has said that it may end when it does. */

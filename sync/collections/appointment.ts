@@ -120,7 +120,7 @@ export function occurrenceIdOf(seriesId: string, date: string): string {
   return `${occurrencePrefix}${seriesId}.${date}`;
 }
 
-function isOccurrenceId(id: string): boolean {
+export function isOccurrenceId(id: string): boolean {
   return id.startsWith(occurrencePrefix);
 }
 

@@ -36,6 +36,8 @@ export const availabilityOpening = defineCollection({
     scheduler: [classes.colleagues],
   },
   indexes: {
+    /** By which what follows from the table of zones is derived anew. */
+    start: ({ body }) => (body.removed === undefined ? [body.start] : []),
     clinician_start: ({ scope, body }) =>
       body.removed === undefined ? [indexKey(scope, body.clinician, body.start)] : [],
   },

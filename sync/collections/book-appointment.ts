@@ -3,7 +3,15 @@ import { defineMutator, type MutatorInput, type RunOutcome } from '../core/defin
 import type { Facts, LoadRequest } from '../core/facts.ts';
 import { fromInstant } from '../core/instant.ts';
 import { isPriceOf } from '../domain/session-kinds.ts';
-import { appointment, longestSessionMinutes, nearSessions, refuseConflict, type Appointment } from './appointment.ts';
+import { askedStatus } from './asked-status.ts';
+import {
+  appointment,
+  isOccurrenceId,
+  longestSessionMinutes,
+  nearSessions,
+  refuseConflict,
+  type Appointment,
+} from './appointment.ts';
 import { nearBlocks, refuseBlocked } from './blocked-interval.ts';
 import { cancellationPolicy, policyIdOf, policyLoad } from './cancellation-policy.ts';
 import { chartScope, classes, practiceScope } from './classes.ts';
@@ -82,11 +90,6 @@ export const bookAppointment = defineMutator({
   },
 });
 
-/** [S-237, S-238] How a session stands that the client has still to say yes to: to the session alone, or also to a charge on their card. */
-export function askedStatus({ billing_type }: Pick<BookArgs, 'billing_type'>): Appointment['status'] {
-  return billing_type === 'pre-authorized credit card' ? 'pending_patient_portal_approval' : 'invited';
-}
-
 function cardLoad(args: Pick<BookArgs, 'chart_id'>): LoadRequest {
   return { kind: 'get', collection: 'client_card', id: args.chart_id };
 }
@@ -121,6 +124,8 @@ export const createAppointment = defineMutator({
   who: allOf(inChart('treating'), inPractice),
   load: (args, _facts, actor, ctx) => [ownSession(ctx.ids), cardLoad(args), professionalLoad(actor.sub)],
   run: ({ facts, args, ctx, actor }) => {
+    // [CA-9] Such ids follow from a series.
+    if (ctx.ids.some((id) => isOccurrenceId(id))) return { reject: 'invalid_arguments' };
     const minutes = (fromInstant(args.end) - fromInstant(args.start)) / 60_000;
     if (!Number.isInteger(minutes) || minutes <= 0 || minutes > longestSessionMinutes)
       return { reject: 'invalid_arguments' };

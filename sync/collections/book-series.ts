@@ -5,7 +5,7 @@ import { isPriceOf } from '../domain/session-kinds.ts';
 import type { PlannedTime } from '../domain/series-plan.ts';
 import { instantsOf, longestSessionMinutes, places, type Appointment } from './appointment.ts';
 import { appointmentSeries, type AppointmentSeries, type SeriesFacts } from './appointment-series.ts';
-import { askedStatus } from './book-appointment.ts';
+import { askedStatus } from './asked-status.ts';
 import { cancellationPolicy, policyIdOf, policyLoad } from './cancellation-policy.ts';
 import { chartScope, classes, practiceScope } from './classes.ts';
 import { clientCard, whyShut } from './client-card.ts';
@@ -177,6 +177,7 @@ function laidOut(
     ...(rule ? { rule } : {}),
     plan: [{ from: first, days: 0, time, zone, minutes, facts: plannedOf(args) }],
     laid_through: (rule ? occurrenceDates(first, rule) : args.sessions.map(({ date }) => date)).at(-1) ?? first,
+    ...(ask ? { ask: true as const } : {}),
     ...(args.invoicing ? { invoicing: args.invoicing } : {}),
     create_datetime: ctx.now,
     modify_datetime: ctx.now,

@@ -11,6 +11,7 @@ import { defineMutator, type RecordWrite } from '../core/define.ts';
 import type { Note } from './note-body.ts';
 import { note as noteRecords } from './note.ts';
 import { proposedFee } from './late-fee.ts';
+import { settledWrite, waitingLoads } from './series-sessions.ts';
 import { idSchema, instantSchema } from './values.ts';
 import { inSession, sessionLoad } from './who-in-session.ts';
 import { hasAny } from './who-may.ts';
@@ -35,7 +36,7 @@ export const cancelAppointment = defineMutator({
   name: 'appointment.cancel',
   args: cancelArgs,
   who: inSession(...plannerRoles, 'client', 'guardian'),
-  load: sessionNote,
+  load: (args, facts) => [...sessionNote(args), ...waitingLoads(args, facts)],
   run: ({ facts, args, ctx, receivedAt }) => {
     const record = facts.find(appointment, args.appointment_id);
     if (!record) return { reject: 'not_found' };
@@ -60,7 +61,7 @@ export const cancelAppointment = defineMutator({
       ...(late_fee ? { late_fee } : {}),
       modify_datetime: ctx.now,
     };
-    return [sessionWrite(record, cancelled), ...archive(facts, args, ctx.now)];
+    return [sessionWrite(record, cancelled), ...archive(facts, args, ctx.now), ...leftOut(facts, args, ctx.now)];
   },
   guard: {
     load: (args, facts) => {
@@ -77,7 +78,10 @@ export const cancelAppointment = defineMutator({
       return isOwn && written && receivedAt >= record.body.start ? { reject: 'session_begun' } : null;
     },
   },
-  follow: { load: sessionAndNote, run: ({ facts, args, ctx }) => archive(facts, args, ctx.now) },
+  follow: {
+    load: (args, facts) => [...sessionAndNote(args), ...waitingLoads(args, facts)],
+    run: ({ facts, args, ctx }) => [...archive(facts, args, ctx.now), ...leftOut(facts, args, ctx.now)],
+  },
 });
 
 /**
@@ -157,6 +161,13 @@ export function isSealed(session: Appointment, note: StoredRecord<Note> | undefi
 function sessionWrite(record: StoredRecord<Appointment>, body: Appointment): RecordWrite {
   const { collection, id, scope, cls } = record;
   return { collection, id, scope, cls, body, fields: ['status', 'late_fee'] };
+}
+
+/** [CA-9] What is cancelled waits for no other time. */
+function leftOut(facts: Facts, args: Args, at: string): readonly RecordWrite[] {
+  const { series } = facts.find(appointment, args.appointment_id)?.body ?? {};
+  const settled = series ? settledWrite(facts, series, 'dropped', at) : null;
+  return settled ? [settled] : [];
 }
 
 function archive(facts: Facts, args: Args, at: string): readonly RecordWrite[] {

@@ -7,6 +7,7 @@ import { dateAfter } from '../domain/series-plan.ts';
 import { appointment, type Appointment } from './appointment.ts';
 import {
   findSeries,
+  mostCancels,
   occurrenceLoad,
   seriesLoad,
   sessionsOfSeries,
@@ -15,7 +16,7 @@ import {
 import { idOfScope } from './classes.ts';
 import { clientCard } from './client-card.ts';
 import { seriesReach } from './series-change.ts';
-import { inSeries } from './in-series.ts';
+import { inSeries, plansIn } from './in-series.ts';
 import { proposedFee } from './late-fee.ts';
 import { fixedLoads, isFixed, leftOutOf, nearLoads, stands, unplacedLoad, unplacedWrite } from './series-sessions.ts';
 import { unplacedOfSeries, unplacedSession } from './unplaced-session.ts';
@@ -41,7 +42,7 @@ export const cancelSeries = defineMutator({
   args: cancelArgs,
   who: inSession('treating', 'practice.scheduler'),
   load: (args, facts) => cancelLoads(args, facts),
-  run: ({ facts, args, ctx, receivedAt, leftOut }) => {
+  run: ({ facts, args, ctx, uid, receivedAt, leftOut }) => {
     const session = facts.find(appointment, args.appointment_id);
     const of = session?.body.series;
     const series = of && findSeries(facts, of.id);
@@ -58,13 +59,15 @@ export const cancelSeries = defineMutator({
       .within(unplacedSession, unplacedOfSeries(of.id))
       .filter(({ body }) => body.state === 'open' && (args.reach === 'all' || body.series.date >= of.date));
     const first = [...going, ...dropped].flatMap(({ body }) => body.series?.date ?? []).toSorted()[0];
-    if (first === undefined) return [];
-    const { until, until_before: _before, ...rest } = series.body;
-    const end = dateAfter(args.reach === 'all' ? first : of.date, -1);
+    const { until, cancels = [], ...rest } = series.body;
+    // Also where nothing of it is left to cancel, it does not go on.
+    const end = args.reach === 'following' ? dateAfter(of.date, -1) : first ? dateAfter(first, -1) : rest.laid_through;
+    const endsNow = rest.rule !== undefined && (until === undefined || end < until);
+    if (first === undefined && !endsNow) return [];
     const body: AppointmentSeries = {
       ...rest,
       until: until !== undefined && until < end ? until : end,
-      ...(until === undefined ? {} : { until_before: until }),
+      cancels: [...cancels, { uid, date: end }].slice(-mostCancels),
       modify_datetime: ctx.now,
     };
     return [
@@ -104,9 +107,13 @@ function cancelledWrite(record: StoredRecord<Appointment>, { by }: CancelArgs, t
   return { ...placeOf(record), body, fields: ['status', 'late_fee'] };
 }
 
+function sessionScope(facts: Facts, args: CancelArgs): string {
+  return facts.find(appointment, args.appointment_id)?.scope ?? '';
+}
+
 function cancelLoads(args: CancelArgs, facts: Facts): readonly LoadRequest[] {
   const of = facts.has(sessionLoad(args)) ? facts.find(appointment, args.appointment_id)?.body.series : undefined;
-  if (!of) return [];
+  if (!of || !plansIn(facts, sessionScope(facts, args))) return [];
   const first = [seriesLoad(of.id), sessionsOfSeries(of.id), unplacedOfSeries(of.id)];
   if (first.some((request) => !facts.has(request))) return first;
   const waiting = facts.within(unplacedSession, unplacedOfSeries(of.id));
@@ -149,11 +156,15 @@ export const restoreSeries = defineMutator({
     if (!series) return { reject: 'not_found' };
     if (facts.find(clientCard, idOfScope(series.scope))?.body.archived !== undefined)
       return { reject: 'chart_archived' };
-    const { until, until_before, ...rest } = series.body;
-    const isEnd = series.stamps['until'] === args.cancelled;
+    const { until: _until, cancels = [], ...rest } = series.body;
+    // What was cancelled by itself comes back by itself.
+    if (!cancels.some(({ uid }) => uid === args.cancelled)) return [];
+    const left = cancels.filter(({ uid }) => uid !== args.cancelled);
+    const [until] = left.map(({ date }) => date).toSorted();
     const body: AppointmentSeries = {
       ...rest,
-      ...(isEnd ? (until_before === undefined ? {} : { until: until_before }) : { until, until_before }),
+      ...(until === undefined ? {} : { until }),
+      ...(left.length > 0 ? { cancels: left } : {}),
       modify_datetime: ctx.now,
     };
     const outBy = new Map(leftOut.map((one) => [one.key, one]));
@@ -177,8 +188,7 @@ export const restoreSeries = defineMutator({
         const open = { ...one.body, state: 'open' as const, modify_datetime: ctx.now };
         return { ...placeOf(one), body: open, fields: ['state'] };
       });
-    const writes = [...back.filter((write) => write !== null), ...waits];
-    return isEnd || writes.length > 0 ? [{ ...placeOf(series), body, fields: isEnd ? ['until'] : [] }, ...writes] : [];
+    return [{ ...placeOf(series), body, fields: ['until'] }, ...back.filter((write) => write !== null), ...waits];
   },
   guard: {
     load: (args, facts) => {
@@ -208,7 +218,8 @@ function cancelledBy(facts: Facts, { series_id, cancelled }: RestoreArgs): reado
 function restoreLoads(args: RestoreArgs, facts: Facts): readonly LoadRequest[] {
   const series = findSeries(facts, args.series_id);
   const ranges = [sessionsOfSeries(args.series_id), unplacedOfSeries(args.series_id)];
-  if (!series || ranges.some((range) => !facts.has(range))) return ranges;
+  if (!series || !plansIn(facts, series.scope)) return [];
+  if (ranges.some((range) => !facts.has(range))) return ranges;
   const dates = [
     ...cancelledBy(facts, args).flatMap(({ body }) => body.series?.date ?? []),
     ...facts.within(unplacedSession, unplacedOfSeries(args.series_id)).map(({ body }) => body.series.date),

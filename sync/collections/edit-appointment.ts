@@ -9,6 +9,7 @@ import { nearBlocks, refuseBlocked } from './blocked-interval.ts';
 import { isSealed } from './cancel-appointment.ts';
 import { proposedFee } from './late-fee.ts';
 import { note } from './note.ts';
+import { settledWrite, waitingLoads } from './series-sessions.ts';
 import { plannedFacts, plannedTime, priceSchema, timeOf } from './session-plan.ts';
 import { idSchema } from './values.ts';
 import { inSession, sessionLoad } from './who-in-session.ts';
@@ -38,7 +39,7 @@ export const editAppointment = defineMutator({
   name: 'appointment.edit',
   args: argsSchema,
   who: inSession('treating', 'scheduler', 'practice.scheduler'),
-  load: (args) => [noteLoad(args)],
+  load: (args, facts) => [noteLoad(args), ...waitingLoads(args, facts)],
   run: ({ facts, args, ctx, receivedAt }) => {
     const record = facts.find(appointment, args.appointment_id);
     if (!record) return { reject: 'not_found' };
@@ -67,7 +68,13 @@ export const editAppointment = defineMutator({
     const next: Appointment = isToCome ? unmissed(planned) : planned;
     if (!isPriceOf(next.kind, next.price_cents)) return { reject: 'invalid_arguments' };
     const fields = isToCome && isMissed(body) ? [...changed, 'status', 'late_fee'] : changed;
-    return [sessionWrite(record, next, fields), ...noteGoesAlong(facts, record, next.start)];
+    // [CA-9] Whoever gives it a time has answered what waited for one.
+    const settled = isMoved && body.series ? settledWrite(facts, body.series, 'placed', ctx.now) : null;
+    return [
+      sessionWrite(record, next, fields),
+      ...noteGoesAlong(facts, record, next.start),
+      ...(settled ? [settled] : []),
+    ];
   },
   guard: {
     load: (args, facts) => {

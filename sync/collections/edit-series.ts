@@ -3,7 +3,7 @@ import type { Facts, LoadRequest } from '../core/facts.ts';
 import type { StoredRecord } from '../core/record.ts';
 import { appointment, type Appointment } from './appointment.ts';
 import { occurrenceLoad, seriesLoad, sessionsOfSeries } from './appointment-series.ts';
-import { anyTime, changeOf, editSeriesArgs, wantedOf, type EditSeriesArgs } from './series-change.ts';
+import { anyTime, changeOf, editSeriesArgs, openIn, wantedOf, type EditSeriesArgs } from './series-change.ts';
 import {
   fixedLoads,
   isFixed,
@@ -17,6 +17,12 @@ import {
 } from './series-sessions.ts';
 import { unplacedOfSeries, unplacedSession } from './unplaced-session.ts';
 import { inSession, sessionLoad } from './who-in-session.ts';
+import { idOfScope } from './classes.ts';
+import { policyLoad } from './cancellation-policy.ts';
+import { plansIn } from './in-series.ts';
+import { membersLoad } from './membership.ts';
+import { dayLoads } from './practice-day.ts';
+import { treatsIn } from './treats-in.ts';
 
 /**
  * [CA-9] Changes the sessions of a series from the one that is looked at on, or all of them: fact by fact, its time being one fact. What was set of one session
@@ -69,6 +75,9 @@ export const editSeries = defineMutator({
       return [
         sessionLoad(args),
         ...known,
+        ...(change && 'series' in change
+          ? [membersLoad(change.series.scope), ...dayLoads(change.series.scope, facts)]
+          : []),
         ...(change && 'changes' in change ? nearLoads(wantedOf(change.changes)) : []),
       ];
     },
@@ -80,13 +89,18 @@ export const editSeries = defineMutator({
       const fixed = changes.flatMap(({ date, before }) =>
         before && isFixed(facts, before, receivedAt) ? [{ key: date, code: 'time_signed' as const }] : [],
       );
-      const isStill = new Set(fixed.map(({ key }) => key));
+      // Who treats no more gets no session by an edit of others.
+      const unheld = changes.flatMap(({ date, before, next }) =>
+        before || treatsIn(input, series.scope, next.clinician) ? [] : [{ key: date, code: 'not_allowed' as const }],
+      );
+      const isStill = new Set([...fixed, ...unheld].map(({ key }) => key));
       const wanted = wantedOf(changes).filter(({ date }) => !isStill.has(date));
       const out = leftOutOf(facts, { wanted, seriesId: series.id, force: args.force_book_over_blocked ?? false });
       // What else was changed of them still counts.
       const isTimeAlone = changes.every(({ fields }) => fields.every((name) => name === 'start'));
       const refused = isTimeAlone && wanted.length > 0 ? refuseWhole(wanted, out) : null;
-      return refused ?? (fixed.length + out.length > 0 ? { leaveOut: [...fixed, ...out] } : null);
+      const leaveOut = [...fixed, ...unheld, ...out];
+      return refused ?? (leaveOut.length > 0 ? { leaveOut } : null);
     },
   },
 });
@@ -95,7 +109,7 @@ export const editSeries = defineMutator({
 function editLoads(args: EditSeriesArgs, facts: Facts): readonly LoadRequest[] {
   const session = facts.has(sessionLoad(args)) ? facts.find(appointment, args.appointment_id) : undefined;
   const of = session?.body.series;
-  if (!of) return [];
+  if (!session || !of || !plansIn(facts, session.scope)) return [];
   const ranges = [sessionsOfSeries(of.id), unplacedOfSeries(of.id)];
   const first = [seriesLoad(of.id), ...ranges];
   if (first.some((request) => !facts.has(request))) return first;
@@ -109,6 +123,8 @@ function editLoads(args: EditSeriesArgs, facts: Facts): readonly LoadRequest[] {
     ...first,
     ...reached.flatMap((date) => [occurrenceLoad(of.id, date), unplacedLoad(of.id, date)]),
     ...sessions.flatMap(({ id }) => fixedLoads(id)),
+    { kind: 'get', collection: 'client_card', id: idOfScope(session.scope) },
+    ...[...new Set(openIn(facts, of.id).map(({ body }) => body.clinician))].map((clinician) => policyLoad(clinician)),
   ];
 }
 

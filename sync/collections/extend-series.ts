@@ -13,10 +13,18 @@ import {
 import { cancellationPolicy, policyIdOf, policyLoad } from './cancellation-policy.ts';
 import { idOfScope } from './classes.ts';
 import { clientCard, whyShut } from './client-card.ts';
-import { inSeries } from './in-series.ts';
+import { inSeries, plansIn } from './in-series.ts';
 import { membersLoad } from './membership.ts';
 import { dayLoads } from './practice-day.ts';
-import { leftOutOf, nearLoads, newOccurrence, plannedSession, unplacedLoad, unplacedWrite } from './series-sessions.ts';
+import {
+  leftOutOf,
+  nearLoads,
+  newOccurrence,
+  plannedSession,
+  statusOf,
+  unplacedLoad,
+  unplacedWrite,
+} from './series-sessions.ts';
 import { treatsIn } from './treats-in.ts';
 import { dateSchema, idSchema } from './values.ts';
 
@@ -48,12 +56,14 @@ export const extendSeries = defineMutator({
     const today = (receivedAt ?? ctx.now).slice(0, 10);
     if (args.through > addedMonths(today, args.ends.kind === 'open' ? openMonths + 1 : mostMonths))
       return { reject: 'invalid_arguments' };
+    if (isTooFar(rest.laid_through, args.through) || endsBefore(series.body, args))
+      return { reject: 'invalid_arguments' };
     const dates = nextDates(series.body, args);
     const holds = heldBy(facts, series);
     const late = facts.find(cancellationPolicy, policyIdOf(holds.clinician))?.body.terms;
     const held = {
       ...holds,
-      status: 'booked' as const,
+      status: statusOf(series.body),
       booked_at: ctx.now,
       ...(late ? { late } : {}),
       modify_datetime: ctx.now,
@@ -65,7 +75,8 @@ export const extendSeries = defineMutator({
       .filter((session) => session !== null)
       .map((session): RecordWrite | null => {
         const date = session.series?.date ?? '';
-        // Laid out already, by another device.
+        // What was to be meanwhile has not been; and one that is laid out already, by another device, stays.
+        if (session.start <= (receivedAt ?? ctx.now)) return null;
         if (facts.holds('appointment', occurrenceLoad(series.id, date).id)) return null;
         const out = outBy.get(date);
         return out
@@ -125,13 +136,23 @@ export const letSeriesEnd = defineMutator({
 
 type Series = NonNullable<ReturnType<typeof findSeries>>;
 
-/** The dates of the rule after those that were laid out. */
+/** The dates of the rule after those that were laid out, no more than two years of them at once; none where more is asked for. */
 function nextDates({ first, rule, laid_through }: AppointmentSeries, { ends, through }: ExtendArgs): readonly string[] {
-  if (!rule) return [];
+  if (!rule || isTooFar(laid_through, through)) return [];
   const last = ends.kind === 'date' && ends.date < through ? ends.date : through;
   const all = openDates(first, rule, last);
   // Counted from the first, however long ago that was.
   return (ends.kind === 'count' ? all.slice(0, ends.count) : all).filter((date) => date > laid_through);
+}
+
+function isTooFar(laid_through: string, through: string): boolean {
+  return through > addedMonths(laid_through, mostMonths + 1);
+}
+
+/** Whether an end lies before what has been laid out: what stands is cancelled, not forgotten. */
+function endsBefore({ first, rule, laid_through }: AppointmentSeries, { ends }: ExtendArgs): boolean {
+  if (ends.kind === 'date') return ends.date < laid_through;
+  return ends.kind === 'count' && rule !== undefined && openDates(first, rule, laid_through).length > ends.count;
 }
 
 function laidThrough(
@@ -155,7 +176,7 @@ function heldBy(facts: Facts, series: Series): Pick<Appointment, 'clinician' | '
 
 function extendLoads(args: ExtendArgs, facts: Facts): readonly LoadRequest[] {
   const series = findSeries(facts, args.series_id);
-  if (!series) return [];
+  if (!series || !plansIn(facts, series.scope)) return [];
   const range = sessionsOfSeries(series.id);
   const first = [range, { kind: 'get', collection: 'client_card', id: idOfScope(series.scope) } as const];
   if (!facts.has(range)) return first;

@@ -451,6 +451,7 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
     title: 'Session of a series placed',
     args: {
       unplaced_id: null,
+      agreed: { label: 'Agreed with the client', values: yesNo },
       local_start: { label: 'Begins', as: 'local time' },
       minutes: 'Minutes',
       zone: null,

@@ -2,15 +2,23 @@ import * as v from 'valibot';
 import { defineMutator, type Who } from '../core/define.ts';
 import type { Facts, LoadRequest } from '../core/facts.ts';
 import type { StoredRecord } from '../core/record.ts';
-import { appointment, nearSessions, occurrenceIdOf, refuseConflict, type Appointment } from './appointment.ts';
-import { findSeries, occurrenceLoad, seriesLoad } from './appointment-series.ts';
+import { isCancelledByClient, statusFlags } from '../domain/appointment-status.ts';
+import {
+  appointment,
+  nearSessions,
+  noteIdOf,
+  occurrenceIdOf,
+  refuseConflict,
+  type Appointment,
+} from './appointment.ts';
+import { findSeries, occurrenceLoad, seriesLoad, type AppointmentSeries } from './appointment-series.ts';
 import { nearBlocks, refuseBlocked } from './blocked-interval.ts';
 import { cancellationPolicy, policyIdOf, policyLoad } from './cancellation-policy.ts';
 import { idOfScope } from './classes.ts';
 import { clientCard, whyShut } from './client-card.ts';
 import { membersLoad } from './membership.ts';
 import { dayLoads } from './practice-day.ts';
-import { fixedLoads, isFixed, newOccurrence, plannedSession, stands } from './series-sessions.ts';
+import { fixedLoads, isFixed, newOccurrence, plannedSession, stands, statusOf } from './series-sessions.ts';
 import { plannedTime, timeOf } from './session-plan.ts';
 import { treatsIn } from './treats-in.ts';
 import { unplacedSession, type UnplacedSession } from './unplaced-session.ts';
@@ -32,6 +40,8 @@ const who: Who<UnplacedArgs> = {
 const placeArgs = v.object({
   ...unplacedArgs.entries,
   ...plannedTime,
+  /** [CA-7] The client, who cancelled it, has agreed. */
+  agreed: v.optional(v.boolean()),
   /** [S-146] Over what the clinician has blocked. */
   force_book_over_blocked: v.optional(v.boolean()),
 });
@@ -53,6 +63,7 @@ export const placeUnplaced = defineMutator({
     const shut = whyShut(facts.find(clientCard, idOfScope(record.scope))?.body);
     if (shut !== null) return { reject: shut };
     if (isStale(record, ctx.base)) return { reject: 'changed_meanwhile' };
+    if (isEnded(series.body, record.body)) return { reject: 'session_cancelled' };
     const time = timeOf(args, receivedAt !== undefined);
     if (!time) return { reject: 'invalid_arguments' };
     const { local_start, zone, minutes } = args;
@@ -66,7 +77,7 @@ export const placeUnplaced = defineMutator({
       const held = {
         clinician,
         clinician_name,
-        status: 'booked' as const,
+        status: statusOf(series.body),
         booked_at: ctx.now,
         ...(late ? { late } : {}),
       };
@@ -81,8 +92,11 @@ export const placeUnplaced = defineMutator({
         : { reject: 'invalid_arguments' };
     }
     if (stands(session.body) && isFixed(facts, session, receivedAt ?? ctx.now)) return { reject: 'time_signed' };
+    if (isGone(facts, session, record.body)) return { reject: 'session_cancelled' };
     const { cancelled_from = 'booked', late_fee: _fee, ...rest } = session.body;
-    const back: Appointment = stands(session.body) ? session.body : { ...rest, status: cancelled_from };
+    // [CA-7] As when it is brought back.
+    const status = isCancelledByClient(rest.status) && args.agreed !== true ? ('invited' as const) : cancelled_from;
+    const back: Appointment = stands(session.body) ? session.body : { ...rest, status };
     const { collection, id, scope, cls } = session;
     const fields = stands(session.body) ? ['start'] : ['start', 'status', 'late_fee'];
     return [{ collection, id, scope, cls, body: { ...back, ...moved }, fields }, settled];
@@ -109,6 +123,7 @@ export const placeUnplaced = defineMutator({
       const id = occurrenceIdOf(record.body.series.id, record.body.series.date);
       const session = facts.find(appointment, id);
       if (session && stands(session.body) && isFixed(facts, session, receivedAt)) return { reject: 'time_signed' };
+      if (session && isGone(facts, session, record.body)) return { reject: 'session_cancelled' };
       return refuseConflict(facts, wanted, id) ?? (args.force_book_over_blocked ? null : refuseBlocked(facts, wanted));
     },
   },
@@ -122,17 +137,33 @@ export const dropUnplaced = defineMutator({
   name: 'unplaced_session.drop',
   args: v.object({ ...unplacedArgs.entries, dropped: v.boolean() }),
   who,
-  load: () => [],
+  load: (args, facts) => {
+    const record = facts.has(unplacedLoad(args)) ? facts.find(unplacedSession, args.unplaced_id) : undefined;
+    return record ? [seriesLoad(record.body.series.id)] : [];
+  },
   run: ({ facts, args, ctx }) => {
     const record = facts.find(unplacedSession, args.unplaced_id);
-    if (!record) return { reject: 'not_found' };
+    const series = record && findSeries(facts, record.body.series.id);
+    if (!record || !series) return { reject: 'not_found' };
     const { state } = record.body;
     const next = args.dropped ? 'dropped' : 'open';
     if (state === next) return [];
     if (state === 'placed' || isStale(record, ctx.base)) return { reject: 'changed_meanwhile' };
+    if (!args.dropped && isEnded(series.body, record.body)) return { reject: 'session_cancelled' };
     return [unplacedWrite(record, { state: next, modify_datetime: ctx.now })];
   },
 });
+
+/** Whether the rest of the series was cancelled, and this one with it. */
+function isEnded({ until }: AppointmentSeries, { series, stands: isThere }: UnplacedSession): boolean {
+  return until !== undefined && series.date > until && isThere === undefined;
+}
+
+/** A session that was cancelled, missed or noted since: it comes back by itself, and its note with it. */
+function isGone(facts: Facts, session: StoredRecord<Appointment>, { stands: isThere }: UnplacedSession): boolean {
+  if (stands(session.body)) return false;
+  return isThere === true || !statusFlags(session.body.status).cancelled || facts.holds('note', noteIdOf(session.id));
+}
 
 function isStale({ body, stamps }: StoredRecord<UnplacedSession>, base: Readonly<Record<string, string>>): boolean {
   const isOther = 'state' in base && base['state'] !== (stamps['state'] ?? '');

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { MutatorInput, Rejection } from '../core/define.ts';
+import type { Facts } from '../core/facts.ts';
 import type { StoredRecord } from '../core/record.ts';
 import {
   changedPlan,
@@ -11,10 +12,19 @@ import {
 } from '../domain/series-plan.ts';
 import { billingTypes, isPriceOf, sessionKinds } from '../domain/session-kinds.ts';
 import { appointment, instantsOf, type Appointment } from './appointment.ts';
-import { findSeries, sessionsOfSeries, type AppointmentSeries, type SeriesFacts } from './appointment-series.ts';
-import { plannedSession, stands, type WantedSession } from './series-sessions.ts';
+import { cancellationPolicy, policyIdOf } from './cancellation-policy.ts';
+import { idOfScope } from './classes.ts';
+import { clientCard } from './client-card.ts';
+import {
+  findSeries,
+  mostParts,
+  sessionsOfSeries,
+  type AppointmentSeries,
+  type SeriesFacts,
+} from './appointment-series.ts';
+import { plannedSession, stands, statusOf, type WantedSession } from './series-sessions.ts';
 import { plannedFacts, plannedTime, priceSchema } from './session-plan.ts';
-import { unplacedOfSeries, unplacedSession } from './unplaced-session.ts';
+import { unplacedOfSeries, unplacedSession, type UnplacedSession } from './unplaced-session.ts';
 import { idSchema } from './values.ts';
 
 /** How much of a series is meant, from the session that is looked at. */
@@ -58,6 +68,18 @@ export interface SeriesChange {
   readonly settled: readonly string[];
 }
 
+/** No session goes so far from the date it was first planned for. */
+const mostDays = 1000;
+
+/** What of a series waits for a time. */
+export function openIn(facts: Facts, seriesId: string): readonly StoredRecord<UnplacedSession>[] {
+  return facts.within(unplacedSession, unplacedOfSeries(seriesId)).filter(({ body }) => body.state === 'open');
+}
+
+function isArchived(facts: Facts, scope: string): boolean {
+  return facts.find(clientCard, idOfScope(scope))?.body.archived !== undefined;
+}
+
 /** By when, and which sessions stay as they are. */
 interface Judged {
   readonly now: string;
@@ -81,43 +103,58 @@ export function changeOf({ facts, args, ctx }: Input, { now, isStill }: Judged):
   const names = [...(said.isTime ? ['start'] : []), ...said.names];
   if (names.some((name) => name in ctx.base && ctx.base[name] !== (session.stamps[name] ?? '')))
     return { reject: 'changed_meanwhile' };
+  const { local_start = session.body.local_start, zone = session.body.zone } = args;
+  const isRealTime = instantsOf({ local_start, zone, minutes: session.body.minutes }) !== null;
+  if (!isRealTime || Math.abs(daysBetween(of.date, local_start.slice(0, 10))) > mostDays)
+    return { reject: 'invalid_arguments' };
+  if ('plan' in ctx.base && ctx.base['plan'] !== (series.stamps['plan'] ?? '')) return { reject: 'changed_meanwhile' };
   const from = args.reach === 'all' ? null : of.date;
   const before = series.body.plan;
   const changed = changedPlan(before, from, (part) => changedPart(part, args, of.date));
-  if (changed.some(({ facts: planned }) => !isPriceOf(planned.kind, planned.price_cents)))
-    return { reject: 'invalid_arguments' };
+  const isPriced = changed.every(({ facts: planned }) => isPriceOf(planned.kind, planned.price_cents));
+  if (!isPriced || changed.length > mostParts) return { reject: 'invalid_arguments' };
   const plan = JSON.stringify(changed) === JSON.stringify(before) ? before : changed;
   const whole = { id: series.id, body: { ...series.body, plan: [...plan] } };
   const sessions = facts
     .within(appointment, sessionsOfSeries(of.id))
     .filter(({ body }) => from === null || (body.series?.date ?? '') >= from);
+  // One that could not go along before goes along now.
+  const waits = new Set(openIn(facts, of.id).map(({ body }) => body.series.date));
   const changes = sessions.flatMap((one): readonly SessionChange[] => {
     const date = one.body.series?.date ?? '';
     if (!stands(one.body) || isStill(one)) return [];
     const isLooked = one.id === session.id;
-    const next = changedSession(one.body, { before: partAt(before, date), plan, args, isLooked, at: ctx.now });
+    const next = changedSession(one.body, {
+      before: partAt(before, date),
+      plan,
+      args,
+      isLooked,
+      isWaiting: waits.has(date),
+      at: ctx.now,
+    });
     return next && next.fields.length > 0
       ? [{ date, before: one, ...next, isMoved: next.fields.includes('start') }]
       : [];
   });
   const held = new Set(sessions.map(({ body }) => body.series?.date));
-  const waiting = facts
-    .within(unplacedSession, unplacedOfSeries(of.id))
-    .filter(({ body }) => body.state === 'open' && body.start > now && (from === null || body.series.date >= from));
-  const { clinician, clinician_name, booked_at, late } = session.body;
-  const common = { status: 'booked' as const, clinician, clinician_name, modify_datetime: ctx.now };
-  const made = said.isTime
-    ? waiting.flatMap(({ body }): readonly SessionChange[] => {
-        const { date } = body.series;
-        if (held.has(date)) return [];
-        const next = plannedSession(whole, date, {
-          ...common,
-          ...(booked_at === undefined ? {} : { booked_at }),
-          ...(late ? { late } : {}),
-        });
-        return next ? [{ date, before: undefined, next, fields: ['start', 'status'], isMoved: true }] : [];
-      })
-    : [];
+  const made =
+    said.isTime && !isArchived(facts, series.scope)
+      ? openIn(facts, of.id).flatMap((one): readonly SessionChange[] => {
+          const { clinician, clinician_name, series: named, start } = one.body;
+          const { date } = named;
+          if (held.has(date) || start <= now || (from !== null && date < from)) return [];
+          const late = facts.find(cancellationPolicy, policyIdOf(clinician))?.body.terms;
+          const next = plannedSession(whole, date, {
+            clinician,
+            clinician_name,
+            status: statusOf(series.body),
+            booked_at: ctx.now,
+            ...(late ? { late } : {}),
+            modify_datetime: ctx.now,
+          });
+          return next ? [{ date, before: undefined, next, fields: ['start', 'status'], isMoved: true }] : [];
+        })
+      : [];
   const settled = sessions.flatMap(({ body }) => {
     const { date = '' } = body.series ?? {};
     const isThere = stands(body) && isSameTime(body, plannedTimeOf(plan, date));
@@ -149,14 +186,15 @@ function changedSession(
     readonly plan: readonly PlanPart<SeriesFacts>[];
     readonly args: EditSeriesArgs;
     readonly isLooked: boolean;
+    readonly isWaiting: boolean;
     readonly at: string;
   },
 ): { readonly next: Appointment; readonly fields: readonly string[] } | null {
-  const { before, plan, args, isLooked, at } = by;
+  const { before, plan, args, isLooked, isWaiting, at } = by;
   const date = body.series?.date ?? '';
   const planned = plannedTimeOf(plan, date);
   const meant: PlannedTime = { local_start: body.local_start, zone: body.zone, minutes: body.minutes };
-  const follows = isSameTime(meant, plannedTimeOf([before], date));
+  const follows = isWaiting || isSameTime(meant, plannedTimeOf([before], date));
   const { local_start = meant.local_start, zone = meant.zone, minutes = meant.minutes } = args;
   const wanted = isLooked ? { local_start, zone, minutes } : follows ? planned : meant;
   const time = isSameTime(wanted, meant) ? { start: body.start, end: body.end } : instantsOf(wanted);
@@ -166,7 +204,12 @@ function changedSession(
   );
   const changed = named.filter((name) => (body[name] ?? null) !== args[name]);
   const next = { ...withSaid(body, args, changed), ...wanted, ...time, modify_datetime: at };
-  if (!isPriceOf(next.kind, next.price_cents)) return null;
+  // A price of its own that does not go with the kind: its time is another matter.
+  if (!isPriceOf(next.kind, next.price_cents))
+    return {
+      next: { ...body, ...wanted, ...time, modify_datetime: at },
+      fields: isSameTime(wanted, meant) ? [] : ['start'],
+    };
   return { next, fields: [...(isSameTime(wanted, meant) ? [] : ['start']), ...changed] };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { now, SeriesWorld, standing } from '../testing/series-world.ts';
+import { now, recordOf, SeriesWorld, standing } from '../testing/series-world.ts';
 import { occurrenceIdOf } from './appointment.ts';
 
 const mondays = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14'];
@@ -38,6 +38,35 @@ describe('[CA-9] a series is cancelled and brought back', () => {
     expect(world.waiting).toMatchObject([{ series: { date: '2026-12-07' }, why: 'conflicting_session' }]);
     // Again: nothing is left of it.
     expect(world.run('appointment_series.restore', { series_id: id, cancelled: 'c0' })).toMatchObject({ records: [] });
+  });
+
+  it.each([
+    ['c1', 'c2'],
+    ['c2', 'c1'],
+  ])('twice over, and both brought back, %s first: it goes on as it did', (one, other) => {
+    const world = new SeriesWorld();
+    const open = { unit: 'week', every: 1, ends: { kind: 'open' } };
+    const id = world.book(mondays, { rule: open });
+    world.run('appointment_series.cancel', { appointment_id: at(id, '2026-12-14'), reach: 'following' }, { uid: 'c1' });
+    world.run('appointment_series.cancel', { appointment_id: at(id, '2026-11-30'), reach: 'following' }, { uid: 'c2' });
+    for (const cancelled of [one, other]) world.run('appointment_series.restore', { series_id: id, cancelled });
+    expect(timesOf(world, id)).toEqual(mondays.map((date) => `${date}T09:00`));
+    expect(world.series(id)).not.toHaveProperty('until');
+    expect(world.series(id)).not.toHaveProperty('cancels');
+  });
+
+  it('also where each of its sessions was cancelled by itself: it does not go on', () => {
+    const world = new SeriesWorld();
+    const id = world.book(mondays, { rule: { unit: 'week', every: 1, ends: { kind: 'open' } } });
+    for (const date of mondays)
+      world.run('appointment.cancel', { appointment_id: at(id, date) }, { uid: `single-${date}` });
+    world.run('appointment_series.cancel', { appointment_id: at(id, '2026-11-30'), reach: 'all' }, { uid: 'c1' });
+    expect(world.series(id).until).toBeDefined();
+    const extend = { series_id: id, ends: { kind: 'open' }, through: '2027-10-01' };
+    expect(world.run('appointment_series.extend', extend)).toMatchObject({ code: 'session_cancelled' });
+    // What was cancelled by itself comes back by itself.
+    world.run('appointment_series.restore', { series_id: id, cancelled: 'single-2026-11-30' });
+    expect(timesOf(world, id)[1]).toBe('2026-11-30T09:00 cancelled_orchid_pro');
   });
 
   it('twice over: each comes back by itself, and the earlier end stands again', () => {
@@ -130,6 +159,76 @@ describe('[CA-9] a session that could not be had', () => {
     expect(timesOf(world, id)[3]).toBe('2026-12-14T12:00');
   });
 
+  it('into no time that another has, whatever is forced; over a block where the change says so', () => {
+    const { world, unplaced } = begun();
+    const place = { unplaced_id: unplaced, ...ten, force_book_over_blocked: true };
+    const block = recordOf({
+      collection: 'blocked_interval',
+      id: 'b1',
+      scope: 'account:pro-1',
+      cls: 'own',
+      body: {
+        label: '',
+        ...ten,
+        end: '2026-12-01T11:00:00.000Z',
+        clinician: 'pro-1',
+        practice_id: 'p1',
+        modify_datetime: now,
+      },
+    });
+    const both = world.copy();
+    both.put(block, taken('2026-12-01T10:00', 'late'));
+    expect(both.run('unplaced_session.place', place)).toMatchObject({ code: 'conflicting_session' });
+    expect(both.waiting).toHaveLength(1);
+    world.put(block);
+    expect(world.run('unplaced_session.place', { ...place, force_book_over_blocked: false })).toMatchObject({
+      code: 'time_blocked',
+    });
+    expect(world.run('unplaced_session.place', place)).toMatchObject({ outcome: 'applied' });
+  });
+
+  it('[CA-7] what the client cancelled with the series comes back as a proposal, or as agreed', () => {
+    const world = new SeriesWorld();
+    const id = world.book(mondays);
+    const cancel = {
+      appointment_id: at(id, '2026-12-14'),
+      reach: 'following',
+      by: 'client',
+      told_at: '2026-11-20T09:00:00.000Z',
+    };
+    world.run('appointment_series.cancel', cancel, { uid: 'c1' });
+    world.put(taken('2026-12-14T09:00', 'other-2'));
+    world.run('appointment_series.restore', { series_id: id, cancelled: 'c1', agreed: true });
+    const place = { unplaced_id: `unplaced.${id}.2026-12-14`, ...ten };
+    const agreed = world.copy();
+    agreed.run('unplaced_session.place', { ...place, agreed: true });
+    expect(agreed.session(id, '2026-12-14')?.status).toBe('booked');
+    world.run('unplaced_session.place', place);
+    expect(world.session(id, '2026-12-14')?.status).toBe('invited');
+  });
+
+  it('not where it was cancelled, missed or noted since, nor of a series that has ended', () => {
+    const world = new SeriesWorld();
+    const id = world.book(mondays);
+    world.run('appointment_series.cancel', { appointment_id: at(id, '2026-12-14'), reach: 'following' }, { uid: 'c1' });
+    world.put(taken('2026-12-14T09:00', 'other-2'));
+    world.run('appointment_series.restore', { series_id: id, cancelled: 'c1' });
+    const place = { unplaced_id: `unplaced.${id}.2026-12-14`, ...ten };
+    const noted = world.copy();
+    noted.put(noted.noteOf(id, '2026-12-14'));
+    for (const sub of ['pro-1', 'desk'])
+      expect(noted.run('unplaced_session.place', place, { sub }), sub).toMatchObject({ code: 'session_cancelled' });
+    const missed = world.copy();
+    const session = missed.records.find((one) => one.id === at(id, '2026-12-14'));
+    if (session) missed.put({ ...session, body: { ...(session.body as object), status: 'cancelled_pro_no_join' } });
+    expect(missed.run('unplaced_session.place', place)).toMatchObject({ code: 'session_cancelled' });
+    world.run('appointment_series.cancel', { appointment_id: at(id, '2026-12-07'), reach: 'following' });
+    expect(world.run('unplaced_session.place', place)).toMatchObject({ code: 'session_cancelled' });
+    expect(world.run('unplaced_session.drop', { unplaced_id: place.unplaced_id, dropped: false })).toMatchObject({
+      code: 'session_cancelled',
+    });
+  });
+
   it('not where it was held or noted meanwhile', () => {
     const { world, id } = begun();
     world.put(taken('2026-12-07T11:00', 'other-2'));
@@ -186,7 +285,13 @@ describe('[CA-9] a series goes on', () => {
   it('also years after it began, and no more than two years ahead', () => {
     const world = new SeriesWorld();
     const id = world.book(mondays, { rule });
-    const later = { now: '2028-11-10T09:00:00.000Z', receivedAt: '2028-11-10T09:00:00.000Z' };
+    const at = (now: string) => ({ now, receivedAt: now });
+    const first = { series_id: id, ends: { kind: 'count', count: 100 }, through: '2028-11-30' };
+    world.run('appointment_series.extend', first, at('2027-12-01T09:00:00.000Z'));
+    // What was to be meanwhile has not been.
+    expect(world.session(id, '2027-06-07')).toBeUndefined();
+    expect(world.session(id, '2027-12-06')?.local_start).toBe('2027-12-06T09:00');
+    const later = at('2028-11-10T09:00:00.000Z');
     const ends = { kind: 'count', count: 120 };
     expect(world.run('appointment_series.extend', { series_id: id, ends, through: '2031-01-01' }, later)).toMatchObject(
       {
@@ -196,6 +301,33 @@ describe('[CA-9] a series goes on', () => {
     world.run('appointment_series.extend', { series_id: id, ends, through: '2029-12-31' }, later);
     expect(world.series(id).laid_through).toBe('2029-03-05');
     expect(world.session(id, '2029-03-05')?.local_start).toBe('2029-03-05T09:00');
+  });
+
+  it('nobody has the server count dates for ever: who may not is asked nothing, and who may no more than two years of them', () => {
+    const world = new SeriesWorld();
+    const id = world.book(mondays, { rule: { unit: 'week', every: 1, ends: { kind: 'open' } } });
+    for (const through of ['2600-01-01', '9998-01-01', '9999-12-31'])
+      for (const [sub, code] of [
+        ['mia', 'not_allowed'],
+        ['pro-1', 'invalid_arguments'],
+      ] as const)
+        expect(
+          world.run('appointment_series.extend', { series_id: id, ends: { kind: 'open' }, through }, { sub }),
+          `${sub} ${through}`,
+        ).toMatchObject({ code });
+  });
+
+  it('not to an end that lies before what has been laid out', () => {
+    const world = new SeriesWorld();
+    const id = world.book(mondays, { rule });
+    for (const ends of [
+      { kind: 'count', count: 3 },
+      { kind: 'date', date: '2026-12-01' },
+      { kind: 'date', date: '2026-99-99' },
+    ])
+      expect(world.run('appointment_series.extend', { series_id: id, ends, through: '2027-01-31' })).toMatchObject({
+        code: 'invalid_arguments',
+      });
   });
 
   it('not with who treats no more, whoever asks', () => {

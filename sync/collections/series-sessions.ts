@@ -6,6 +6,7 @@ import { statusFlags } from '../domain/appointment-status.ts';
 import { partAt, plannedTimeOf, type PlannedTime } from '../domain/series-plan.ts';
 import { conflictDetail } from '../protocol/error-details.ts';
 import {
+  appointment,
   instantsOf,
   nearSessions,
   noteIdOf,
@@ -17,6 +18,7 @@ import {
 import type { AppointmentSeries } from './appointment-series.ts';
 import { nearBlocks, refuseBlocked } from './blocked-interval.ts';
 import { classes } from './classes.ts';
+import { askedStatus } from './asked-status.ts';
 import { note } from './note.ts';
 import { billingIdOf, sessionBilling } from './session-billing.ts';
 import { unplacedIdOf, unplacedSession, type UnplacedSession } from './unplaced-session.ts';
@@ -122,6 +124,12 @@ export function plannedSession(
   return { ...facts, ...meant, ...time, ...held, practice_id: body.practice_id, series: { id, date } };
 }
 
+/** How a session of a series stands that is made by it: its client is asked about each where they were about the first. */
+export function statusOf({ ask, plan }: Pick<AppointmentSeries, 'ask' | 'plan'>): Appointment['status'] {
+  const { billing_type } = plan.at(-1)?.facts ?? {};
+  return ask ? askedStatus({ billing_type }) : 'booked';
+}
+
 /** A session of a series, made. */
 export function newOccurrence(scope: string, body: Appointment): RecordWrite {
   const { series = { id: '', date: '' } } = body;
@@ -171,6 +179,13 @@ export function settledWrite(
   if (record?.body.state !== 'open') return null;
   const { collection, id, scope, cls } = record;
   return { collection, id, scope, cls, body: { ...record.body, state, modify_datetime: at }, fields: ['state'] };
+}
+
+/** What was left out of the date of a session that repeats, once the session is known. */
+export function waitingLoads(args: { readonly appointment_id: string }, facts: Facts): readonly LoadRequest[] {
+  const load = { kind: 'get', collection: 'appointment', id: args.appointment_id } as const;
+  const series = facts.has(load) ? facts.find(appointment, args.appointment_id)?.body.series : undefined;
+  return series ? [unplacedLoad(series.id, series.date)] : [];
 }
 
 export function unplacedLoad(seriesId: string, date: string): LoadRequest {

@@ -75,6 +75,41 @@ describe('[CA-11] a client asks for another time', () => {
     expect(world.run('session_wish.answer', take)).toMatchObject({ outcome: 'applied' });
   });
 
+  it('by the server’s own table of zones, whatever the client’s made of the time', () => {
+    const { world, id, session } = begun();
+    // An hour off, as a table of before would have it.
+    const old = { local_start: '2026-12-01T10:00', zone: 'Europe/Berlin', start: '2026-12-01T08:00:00.000Z' };
+    world.run('session_wish.ask', { appointment_id: id, times: [old] }, mia);
+    const take = { appointment_id: id, answer: 'take', ...old };
+    const device = world.copy();
+    device.run('session_wish.answer', take, { onDevice: true });
+    expect(device.records.find((one) => one.id === id)?.body).toMatchObject({ start: old.start });
+    world.run('session_wish.answer', take);
+    expect(session()).toMatchObject({ start: '2026-12-01T09:00:00.000Z', end: '2026-12-01T09:50:00.000Z' });
+  });
+
+  it('once: who answers otherwise meanwhile is told, and the same answer again says nothing', () => {
+    const { world, id } = begun();
+    world.run('session_wish.ask', { appointment_id: id, times: [ten, noon] }, mia);
+    const take = { appointment_id: id, answer: 'take' };
+    world.run('session_wish.answer', { ...take, ...ten });
+    expect(world.run('session_wish.answer', { ...take, ...ten })).toMatchObject({ records: [] });
+    expect(world.run('session_wish.answer', { ...take, ...noon })).toMatchObject({ code: 'changed_meanwhile' });
+  });
+
+  it('at the time that was asked for by the clock too, not only at its moment', () => {
+    const { world, id } = begun();
+    world.run('session_wish.ask', { appointment_id: id, times: [ten] }, mia);
+    const other = { ...ten, local_start: '2026-12-01T20:00' };
+    expect(world.run('session_wish.answer', { appointment_id: id, answer: 'take', ...other })).toMatchObject({
+      code: 'invalid_arguments',
+    });
+    const past = { local_start: '2020-12-01T10:00', zone: 'UTC', start: '2020-12-01T10:00:00.000Z' };
+    expect(world.run('session_wish.ask', { appointment_id: id, times: [past] }, mia)).toMatchObject({
+      code: 'invalid_arguments',
+    });
+  });
+
   it('takes it back, or asks anew; a declined wish moves nothing', () => {
     const { world, id, session, wish } = begun();
     const ask = { appointment_id: id, times: [ten] };

@@ -33,7 +33,8 @@ export const askToMove = defineMutator({
     if (session.body.start <= (receivedAt ?? ctx.now)) return { reject: 'session_begun' };
     const { appointment_id, times, words = '' } = args;
     if (times.length === 0 && words === '') return { reject: 'invalid_arguments' };
-    if (times.some((one) => timeOf({ ...one, minutes: 1 }, false) === null)) return { reject: 'invalid_arguments' };
+    const isToCome = times.every((one) => timeOf({ ...one, minutes: 1 }, false) !== null && one.start > ctx.now);
+    if (!isToCome) return { reject: 'invalid_arguments' };
     return [
       wishWrite(session, {
         appointment_id,
@@ -87,7 +88,9 @@ export const answerWish = defineMutator({
     const wish = facts.find(sessionWish, wishIdOf(args.appointment_id));
     if (!session || !wish) return { reject: 'not_found' };
     const state = args.answer === 'take' ? 'taken' : 'declined';
-    if (wish.body.state === state) return [];
+    // The same answer again; another time was taken elsewhere.
+    const isSame = args.answer === 'decline' || session.body.start === args.start;
+    if (wish.body.state === state && isSame) return [];
     const isStale = (name: string, record: StoredRecord<unknown>): boolean =>
       name in ctx.base && ctx.base[name] !== (record.stamps[name] ?? '');
     if (wish.body.state !== 'asked' || isStale('state', wish)) return { reject: 'changed_meanwhile' };
@@ -98,7 +101,7 @@ export const answerWish = defineMutator({
     if (isStale('start', session)) return { reject: 'changed_meanwhile' };
     const meant = takenTime(args, session.body);
     // What was not asked for is no answer.
-    if (!meant || !wish.body.times.some(({ start }) => start === meant.start)) return { reject: 'invalid_arguments' };
+    if (!meant || !wish.body.times.some((one) => isSameTime(one, meant))) return { reject: 'invalid_arguments' };
     const time = timeOf(meant, receivedAt !== undefined);
     if (!time) return { reject: 'invalid_arguments' };
     // A time that has passed since it was asked for is none any more.
@@ -143,6 +146,10 @@ export const answerWish = defineMutator({
     },
   },
 });
+
+function isSameTime(one: v.InferOutput<typeof wishedTime>, other: v.InferOutput<typeof wishedTime>): boolean {
+  return one.local_start === other.local_start && one.zone === other.zone && one.start === other.start;
+}
 
 type AnswerArgs = v.InferOutput<typeof answerArgs>;
 

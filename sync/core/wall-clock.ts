@@ -12,7 +12,7 @@ const mostFormats = 100;
 export function wallClockDistanceMs(local: string, zone: string, instant: Instant): number | null {
   const asIfUtc = `${local}:00.000Z`;
   const format = formatOf(zone);
-  if (!isInstant(asIfUtc) || !format) return null;
+  if (!isRealTime(asIfUtc) || !format) return null;
   return Math.abs(Date.parse(asIfUtc) - shownAt(format, Date.parse(instant)));
 }
 
@@ -39,7 +39,7 @@ const mostInstants = 2000;
 function derivedInstant(local: string, zone: string): Instant | null {
   const asIfUtc = `${local}:00.000Z`;
   const format = formatOf(zone);
-  if (!isInstant(asIfUtc) || !format) return null;
+  if (!isRealTime(asIfUtc) || !format) return null;
   const wanted = Date.parse(asIfUtc);
   // A day away on each side, past any change of clocks between: what the zone is ahead of UTC before it, and after.
   const [before, after] = [wanted - dayMs, wanted + dayMs].map((at) => shownAt(format, at) - at);
@@ -54,6 +54,15 @@ export function localTimeAt(instant: Instant, zone: string): string | null {
   const format = formatOf(zone);
   if (!format || !instant.endsWith(':00.000Z')) return null;
   return new Date(shownAt(format, Date.parse(instant))).toISOString().slice(0, 16);
+}
+
+/**
+ * Whether there is such a date and time, in a year that is written with four digits whatever is added to it: some engines take the 31st of February for
+ * the third of March.
+ */
+function isRealTime(asIfUtc: string): boolean {
+  const year = Number(asIfUtc.slice(0, 4));
+  return isInstant(asIfUtc) && year >= 1900 && year <= 9990 && new Date(asIfUtc).toISOString() === asIfUtc;
 }
 
 /** Whether this machine's table has such a zone. */

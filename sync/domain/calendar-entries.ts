@@ -1,3 +1,4 @@
+import { fromInstant } from '../core/instant.ts';
 import { daysBetween, dateAfter, plannedTimeOf, type PlanPart } from './series-plan.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 import { isShownOnce } from './calendar-file.ts';
@@ -24,24 +25,30 @@ export interface ShownSeries {
   readonly plan: readonly PlanPart<unknown>[];
 }
 
+interface Naming {
+  /** Names what must not be known from outside. */
+  readonly uidOf: (name: string) => string;
+  readonly now: string;
+}
+
 /** Fewer are shown one by one. */
 const fewest = 3;
 
 /**
  * Sessions as entries of a calendar elsewhere. Those of a series that stand as they are planned are one entry that repeats, for each part of the plan; what is
- * missing is left out of it, and what is at another time, or by another name, stands by itself. `uidOf` names what must not be known from outside.
+ * missing is left out of it, and what is at another time, or by another name, stands by itself.
  */
 export function calendarEntries(
   sessions: readonly ShownSession[],
   series: readonly ShownSeries[],
-  uidOf: (name: string) => string,
+  { uidOf, now }: Naming,
 ): readonly CalendarEntry[] {
   const entries: CalendarEntry[] = [];
   const told = new Set<string>();
   for (const one of series) {
     for (const [at, part] of one.plan.entries()) {
       const until = one.plan[at + 1]?.from;
-      const repeating = repeatingEntry(one, { part, until }, sessions, uidOf);
+      const repeating = repeatingEntry(one, { part, until }, sessions, { uidOf, now });
       if (!repeating) continue;
       entries.push(repeating.entry);
       for (const id of repeating.ids) told.add(id);
@@ -68,7 +75,7 @@ function repeatingEntry(
   { id, first, rule, plan }: ShownSeries,
   { part, until }: Part,
   sessions: readonly ShownSession[],
-  uidOf: (name: string) => string,
+  { uidOf, now }: Naming,
 ): { readonly entry: CalendarEntry; readonly ids: readonly string[] } | null {
   // A monthly one that was moved to another day is no rule any more.
   if (!rule || (rule.unit === 'month' && part.days !== 0)) return null;
@@ -86,15 +93,15 @@ function repeatingEntry(
   // Dates that the rule does not have were never laid out by it.
   if (dates[0] !== dateOf(begin) || !alike.every((one) => dates.includes(dateOf(one)))) return null;
   const held = new Set(alike.map((one) => dateOf(one)));
-  const newest = alike.reduce((sofar, one) => (one.changed > sofar.changed ? one : sofar), begin);
   const days = daysBetween(dateOf(begin), begin.local_start.slice(0, 10));
   const time = begin.local_start.slice(10);
   const counted: RepeatRule = { ...rule, ends: { kind: 'count', count: dates.length } };
   return {
     entry: {
       ...entryOf(begin, uidOf(`${id}.${part.from}`)),
-      changed: newest.changed,
-      sequence: alike.reduce((sum, { version }) => sum + version, 0),
+      // What it shows changes also with what goes: each telling is a newer one.
+      changed: now,
+      sequence: Math.floor(fromInstant(now) / 60_000),
       repeats: {
         rule: textOfRule(counted, begin.local_start.slice(0, 10)),
         except: dates.filter((date) => !held.has(date)).map((date) => `${dateAfter(date, days)}${time}`),

@@ -97,19 +97,39 @@ describe('[CA-9] a series in a calendar elsewhere', () => {
   it('repeats as one entry; what is missing, moved or waits for a yes does not', () => {
     const series = seriesOf(weekly, 'America/New_York');
     const all = sessionsOf(series);
-    const [whole] = calendarEntries(all, [series], uidOf);
+    const [whole] = calendarEntries(all, [series], { uidOf, now });
     expect(whole).toMatchObject({ uid: 's1.2027-03-01@orchid', repeats: { rule: 'FREQ=WEEKLY;COUNT=6', except: [] } });
     const changed = all
       .filter((_, at) => at !== 1)
       .map((one, at) =>
         at === 2 ? { ...one, local_start: '2027-03-23T11:00' } : at === 3 ? { ...one, isTentative: true } : one,
       );
-    const entries = calendarEntries(changed, [series], uidOf);
+    const entries = calendarEntries(changed, [series], { uidOf, now });
     expect(entries).toHaveLength(3);
     expect(entries[0]?.repeats).toEqual({
       rule: 'FREQ=WEEKLY;COUNT=6',
       except: ['2027-03-08T09:00', '2027-03-22T09:00', '2027-03-29T09:00'],
     });
+  });
+
+  it('one that lies elsewhere in any way stands by itself, and tells itself newer than what it takes the place of', () => {
+    const series = seriesOf(weekly, 'America/New_York');
+    const all = sessionsOf(series);
+    for (const change of [
+      { zone: 'America/Los_Angeles' },
+      { minutes: 80 },
+      { title: 'Busy A. B.' },
+      { local_start: '2027-03-15T09:30' },
+    ]) {
+      const sessions = all.map((one, at) => (at === 2 ? { ...one, ...change } : one));
+      const entries = calendarEntries(sessions, [series], { uidOf, now });
+      expect(entries, JSON.stringify(change)).toHaveLength(2);
+      expect(entries.find(({ repeats }) => repeats)?.repeats?.except).toEqual(['2027-03-15T09:00']);
+      expect(entries.find(({ repeats }) => !repeats)).toMatchObject(change);
+    }
+    const [before] = calendarEntries(all, [series], { uidOf, now });
+    const [after] = calendarEntries(all.slice(0, 4), [series], { uidOf, now: '2026-11-24T15:00:00.000Z' });
+    expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0);
   });
 
   it('is read by an independent reader as it stands, in six zones, over changes of clocks, at whatever was changed of it', () => {
@@ -135,7 +155,7 @@ describe('[CA-9] a series in a calendar elsewhere', () => {
         if (random.chance(0.1)) return [{ ...one, local_start: `${dateAfter(one.local_start.slice(0, 10), 1)}T12:00` }];
         return [one];
       });
-      const entries = calendarEntries(sessions, [series], uidOf);
+      const entries = calendarEntries(sessions, [series], { uidOf, now });
       repeating += entries.filter(({ repeats }) => repeats).length;
       const meant = sessions.map(({ local_start, zone: of, minutes }) => {
         const start = instantOf(local_start, of) ?? '';

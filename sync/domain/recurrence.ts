@@ -6,7 +6,14 @@ export const mostMonths = 24;
 /** A series that ends only when somebody ends it is laid out so far ahead. */
 export const openMonths = 12;
 
-const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
+const day = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}-\d{2}$/),
+  v.check((date) => epochDay(date) !== null, 'not a date'),
+);
+
+/** Years outside of these are written otherwise somewhere. */
+const [firstYear, lastYear] = [1900, 9990];
 
 /** How a series repeats, from the date of its first session on. */
 export const repeatRule = v.object({
@@ -43,10 +50,13 @@ export function occurrenceDates(first: string, rule: RepeatRule): readonly strin
   return datesUntil(first, rule, { last, most: ends.kind === 'count' ? ends.count : mostOccurrences });
 }
 
-/** The dates of a series that nobody has ended, up to a last one, however long it has gone on. */
+/** The dates of a series by its rule alone, up to a last one, however long it has gone on; none where that is no date. */
 export function openDates(first: string, rule: RepeatRule, last: string): readonly string[] {
-  return datesUntil(first, rule, { last, most: Infinity });
+  return epochDay(last) === null ? [] : datesUntil(first, rule, { last, most: mostDates });
 }
+
+/** More than any series has in a life. */
+const mostDates = 6000;
 
 function datesUntil(
   first: string,
@@ -96,7 +106,9 @@ export function addedMonths(date: string, months: number): string {
 
 /** Days since 1970, or null where that is no date. */
 function epochDay(date: string): number | null {
-  if (!v.is(day, date)) return null;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  const year = Number(date.slice(0, 4));
+  if (year < firstYear || year > lastYear) return null;
   const ms = Date.parse(`${date}T00:00:00.000Z`);
   return Number.isNaN(ms) || dateOf(ms / dayMs) !== date ? null : ms / dayMs;
 }

@@ -1,4 +1,5 @@
-import type { RepeatRule } from './recurrence.ts';
+import * as v from 'valibot';
+import { repeatRule, type RepeatRule } from './recurrence.ts';
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
@@ -26,6 +27,11 @@ const longestText = 200;
  * fit. Nothing of a text is left unread: a part that is not known is no rule.
  */
 export function ruleOfText(text: string, first: string): RepeatRule | null {
+  const rule = readRule(text, first);
+  return v.is(repeatRule, rule) ? rule : null;
+}
+
+function readRule(text: string, first: string): RepeatRule | null {
   const said = partsOf(text);
   if (!said) return null;
   const { FREQ, INTERVAL = '1', COUNT, UNTIL, BYDAY, BYMONTHDAY, WKST: _week, ...others } = said;

@@ -17,12 +17,25 @@ const dayMs = 24 * hourMs;
  * Changes that follow one another within two days are seen as one.
  */
 export function zoneObservances(zone: string, from: string, to: string): readonly Observance[] {
+  const key = `${zone} ${from.slice(0, 10)} ${to.slice(0, 10)}`;
+  const known = asked.get(key) ?? observancesOf(zone, from, to);
+  // Whoever fetches a calendar asks for the same days again and again.
+  if (asked.size >= mostAsked) asked.clear();
+  asked.set(key, known);
+  return known;
+}
+
+const asked = new Map<string, readonly Observance[]>();
+const mostAsked = 200;
+
+function observancesOf(zone: string, from: string, to: string): readonly Observance[] {
   const begin = Math.floor(fromInstant(from) / dayMs) * dayMs;
   const first = offsetAt(zone, begin);
   if (first === null) return [];
   const found: Observance[] = [{ local: wallOf(begin, first), fromMinutes: first, toMinutes: first }];
+  const end = Math.ceil(fromInstant(to) / dayMs) * dayMs;
   let offset = first;
-  for (let at = begin; at < fromInstant(to); at += dayMs) {
+  for (let at = begin; at < end; at += dayMs) {
     const next = offsetAt(zone, at + dayMs) ?? offset;
     if (next === offset) continue;
     const changed = changeBetween(zone, { at, offset }, at + dayMs);

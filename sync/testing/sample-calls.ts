@@ -313,9 +313,12 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
       body: { ...(ofSeries().body as object), status: 'cancelled_orchid_pro' },
       stamps: { status: 'u1' },
     },
-    series,
+    {
+      ...series,
+      body: { ...(series.body as object), until: '2026-11-29', cancels: [{ uid: 'u1', date: '2026-11-29' }] },
+    },
   ],
-  'unplaced_session.drop': [unplaced],
+  'unplaced_session.drop': [series, unplaced],
   'unplaced_session.place': [card, treats, series, unplaced],
   'appointment.decide_fee': [
     session({ ...own, late_fee: { cents: 5000, at: '2026-11-21T08:00:00.000Z', state: 'proposed' } }),

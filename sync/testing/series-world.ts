@@ -108,15 +108,16 @@ export class SeriesWorld {
       uid?: string;
       onDevice?: boolean;
       base?: Record<string, string>;
+      ids?: readonly string[];
       receivedAt?: string;
       now?: string;
     } = {},
   ): MutationOutcome {
     this.#uids += 1;
-    const { sub = 'pro-1', uid = `u${this.#uids}`, base = {}, now: at = now, ...rest } = more;
+    const { sub = 'pro-1', uid = `u${this.#uids}`, base = {}, ids = [], now: at = now, ...rest } = more;
     const outcome = runPure(
       { records: this.records, roles },
-      { sub, name, args, uid, ctx: { base, now: at }, ...rest },
+      { sub, name, args, uid, ctx: { base, ids, now: at }, ...rest },
     );
     if (outcome.outcome === 'applied') this.put(...outcome.records);
     return outcome;

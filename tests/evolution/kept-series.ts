@@ -28,6 +28,7 @@ const seriesOf = (id: string) => ({
       },
     ],
     laid_through: '2028-06-05',
+    ...(id === 'ks2' ? { until: '2028-04-30', cancels: [{ uid: 'kept-cancel', date: '2028-04-30' }] } : {}),
     create_datetime: modify_datetime,
     modify_datetime,
   },
@@ -173,7 +174,7 @@ export const seriesChanges: readonly (readonly [string, Json])[] = [
     },
   ],
   ['appointment_series.cancel', { appointment_id: 'appointment.ks1.2028-05-15', reach: 'following' }],
-  ['appointment_series.restore', { series_id: 'ks2', cancelled: '' }],
+  ['appointment_series.restore', { series_id: 'ks2', cancelled: 'kept-cancel' }],
   ['appointment_series.let_end', { series_id: 'ks2', ends_well: true }],
   ['appointment_series.extend', { series_id: 'ks2', ends: { kind: 'count', count: 7 }, through: '2028-06-12' }],
   [

@@ -12,8 +12,8 @@ export const brokenInAccess: readonly BrokenRule[] = [
     what: 'a note is archived only where whoever cancels may read it',
     file: 'sync/collections/cancel-appointment.ts',
     symbol: 'cancelAppointment',
-    from: '  follow: { load: sessionAndNote, run: ({ facts, args, ctx }) => archive(facts, args, ctx.now) },\n',
-    to: '',
+    from: 'run: ({ facts, args, ctx }) => [...archive(facts, args, ctx.now), ...leftOut(facts, args, ctx.now)],',
+    to: 'run: ({ facts, args, ctx }) => leftOut(facts, args, ctx.now),',
     tests: sessions,
   },
   {

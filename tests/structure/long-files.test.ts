@@ -10,6 +10,8 @@ const reasons: Readonly<Record<string, string>> = {
   'server/store/sqlite-log.ts': 'every statement over the change log, whose order is one law',
   'server/auth/lock.test.ts': 'one thief and one device through all that a lock promises',
   'sync/client/api.ts': 'all that screens may ask of the engine',
+  'sync/collections/appointment-series.test.ts': 'one series, booked and changed in every way',
+  'sync/collections/series-course.test.ts': 'one series through its cancelling, what waits, and how it goes on',
   'sync/collections/mutator-words.ts': 'one list: what each change is called',
   'sync/collections/transfer-session.test.ts': 'one session and its colleagues through every answer',
   'sync/testing/sample-calls.ts': 'one list: a call of each change',

@@ -13,9 +13,5 @@ export async function fileOfSession({ id, version, body }: Session, title: strin
   const session = { id, local_start, zone, minutes, changed, version, isTentative: isUnapproved(status), title };
   const named = new TextEncoder().encode(`calendar ${id}`);
   const uid = `${toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', named)))}@orchid`;
-  return calendarFile(
-    'Orchid',
-    calendarEntries([session], [], () => uid),
-    now,
-  );
+  return calendarFile('Orchid', calendarEntries([session], [], { uidOf: () => uid, now }), now);
 }

@@ -121,7 +121,8 @@ export class ExpectedSeries {
       // It is there already.
       if (has?.isOff === false && has.local === next && wait?.state === 'open') wait.state = 'placed';
       if (has && !has.isOff && this.#startOf(series, has.local) > receivedAt) {
-        if ((date === looked || has.local === meant) && has.local !== next) moves.push([date, next]);
+        const follows = date === looked || has.local === meant || wait?.state === 'open';
+        if (follows && has.local !== next) moves.push([date, next]);
       } else if (!has && wait?.state === 'open' && this.#startOf(series, wait.local) > receivedAt)
         moves.push([date, next]);
     }
@@ -134,6 +135,7 @@ export class ExpectedSeries {
     const one = series?.dates.get(date);
     if (!series || !one?.has || one.has.isOff) return [`${appointment_id} was moved, and is none that stands`];
     const isMoved = one.has.local !== local_start;
+    if (isMoved && one.wait?.state === 'open') one.wait.state = 'placed';
     const isTaken = isMoved && this.#isTaken(series, this.#startOf(series, local_start), new Set([date]));
     one.has = { local: local_start, isOff: false, by: uid };
     return isTaken ? [`${appointment_id} was moved to a time that is taken`] : [];
