@@ -285,15 +285,18 @@ describe('[CA-9] a series is changed', () => {
         code: 'changed_meanwhile',
       });
     }
-    // The plan as a whole, where the screen names it.
-    expect(
-      world.copy().run('appointment_series.edit', { ...looked, ...time }, { base: { plan: 'book' } }),
-    ).toMatchObject({
-      code: 'changed_meanwhile',
-    });
-    expect(world.run('appointment_series.edit', { ...looked, ...time }, { base: { plan: 'other' } })).toMatchObject({
-      outcome: 'applied',
-    });
+    // Also where it was changed of those alone that follow.
+    const later = { ...looked, appointment_id: at(id, '2026-12-14'), local_start: '2026-12-14T15:00' };
+    world.run('appointment_series.edit', later, { uid: 'later' });
+    const moved = { ...looked, ...time };
+    const base = { start: 'book', plan_start: 'book' };
+    expect(world.copy().run('appointment_series.edit', moved, { base })).toMatchObject({ code: 'changed_meanwhile' });
+    // Of another fact it is no matter.
+    const beside = { ...looked, appointment_type_label: 'Other' };
+    const unseen = { plan_appointment_type_label: '' };
+    expect(world.copy().run('appointment_series.edit', beside, { base: unseen })).toMatchObject({ outcome: 'applied' });
+    const seen = { start: 'book', plan_start: 'later' };
+    expect(world.run('appointment_series.edit', moved, { base: seen })).toMatchObject({ outcome: 'applied' });
   });
 
   it('one with a price of its own that does not go with the kind is moved all the same', () => {

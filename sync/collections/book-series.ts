@@ -99,7 +99,7 @@ export const bookSeries = defineMutator({
       scope,
       cls: classes.scheduling,
       body,
-      fields: ['plan', 'until'],
+      fields: ['plan_start', 'until'],
     };
     return [series, ...writes.filter((write) => write !== null)];
   },

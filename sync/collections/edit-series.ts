@@ -27,7 +27,8 @@ import { treatsIn } from './treats-in.ts';
 /**
  * [CA-9] Changes the sessions of a series from the one that is looked at on, or all of them: fact by fact, its time being one fact. What was set of one session
  * alone stays; begun, noted and billed ones stay as they are; one whose new time is not to be had stays where it is and is listed (`unplaced_session`), and
- * undoes nothing else. `ctx.base` names the version on screen of the session that is looked at, as `appointment.edit` asks it.
+ * undoes nothing else. `ctx.base` names the version on screen of the session that is looked at, as `appointment.edit` asks it,
+ * and of each fact of the plan (`plan_start`, `plan_place`): what was changed of those that follow is not written over unseen.
  */
 export const editSeries = defineMutator({
   name: 'appointment_series.edit',
@@ -39,7 +40,7 @@ export const editSeries = defineMutator({
     const now = input.receivedAt ?? ctx.now;
     const change = changeOf(input, { now, isStill: (one) => isFixed(facts, one, now) });
     if ('reject' in change) return change;
-    const { series, plan, changes, settled } = change;
+    const { series, plan, changes, settled, fields: planned } = change;
     const found = settled.map((date) => settledWrite(facts, { id: series.id, date }, 'placed', ctx.now));
     const { scope } = series;
     const outBy = new Map(leftOut.map((one) => [one.key, one]));
@@ -63,7 +64,7 @@ export const editSeries = defineMutator({
       ];
     });
     const body = { ...series.body, plan: [...plan], modify_datetime: ctx.now };
-    const planWrite = { ...placeOf(series), body, fields: ['plan'] };
+    const planWrite = { ...placeOf(series), body, fields: planned };
     const writes = [...changed, ...found].filter((write) => write !== null);
     return plan === series.body.plan ? writes : [planWrite, ...writes];
   },

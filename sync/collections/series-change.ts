@@ -64,6 +64,8 @@ export interface SeriesChange {
   /** The very one of before where nothing is planned otherwise. */
   readonly plan: readonly PlanPart<SeriesFacts>[];
   readonly changes: readonly SessionChange[];
+  /** Of the series, where its plan is another one. */
+  readonly fields: readonly string[];
   /** Dates whose session is, without any change, where the plan has it: what waited for a time of theirs waits no more. */
   readonly settled: readonly string[];
 }
@@ -91,6 +93,11 @@ export const anyTime: Judged = { now: '', isStill: () => false };
 
 type Input = Pick<MutatorInput<EditSeriesArgs>, 'facts' | 'args' | 'ctx'>;
 
+/** The field of a series that says by which change a fact of its plan was set last. */
+export function planField(name: string): string {
+  return `plan_${name}`;
+}
+
 /** What an edit makes of a series and its sessions; pure. `editLoads` was loaded. */
 export function changeOf({ facts, args, ctx }: Input, { now, isStill }: Judged): SeriesChange | Rejection {
   const session = facts.find(appointment, args.appointment_id);
@@ -107,7 +114,9 @@ export function changeOf({ facts, args, ctx }: Input, { now, isStill }: Judged):
   const isRealTime = instantsOf({ local_start, zone, minutes: session.body.minutes }) !== null;
   if (!isRealTime || Math.abs(daysBetween(of.date, local_start.slice(0, 10))) > mostDays)
     return { reject: 'invalid_arguments' };
-  if ('plan' in ctx.base && ctx.base['plan'] !== (series.stamps['plan'] ?? '')) return { reject: 'changed_meanwhile' };
+  const planned = names.map((name) => planField(name));
+  if (planned.some((name) => name in ctx.base && ctx.base[name] !== (series.stamps[name] ?? '')))
+    return { reject: 'changed_meanwhile' };
   const from = args.reach === 'all' ? null : of.date;
   const before = series.body.plan;
   const changed = changedPlan(before, from, (part) => changedPart(part, args, of.date));
@@ -160,7 +169,7 @@ export function changeOf({ facts, args, ctx }: Input, { now, isStill }: Judged):
     const isThere = stands(body) && isSameTime(body, plannedTimeOf(plan, date));
     return isThere && !changes.some((one) => one.date === date && one.isMoved) ? [date] : [];
   });
-  return { series, plan, changes: [...changes, ...made], settled };
+  return { series, plan, fields: planned, changes: [...changes, ...made], settled };
 }
 
 function saidOf(args: EditSeriesArgs) {

@@ -44,6 +44,10 @@ test('[S-036][D-22] what has a note, is on a bill or was changed on its own stay
   expect(reachCountWords('changes', count)).toBe(
     'This changes 1 session. Four stay as they are: 1 has begun, 1 has a note, 1 is on a bill, 1 was changed on its own.',
   );
+  // One that could not go along before, and waits for a time, goes along now.
+  const waiting = { ...series, waits: new Set(['2026-12-12']) };
+  expect(reachCount(at(series, 4), 'all', waiting, ['time'])).toMatchObject({ own: 0, changed: { length: 2 } });
+  expect(reachCount(at(series, 4), 'all', waiting, ['kind']).own).toBe(0);
   // Its place was not changed on its own, and what is cancelled is, however it was set.
   expect(reachCount(at(series, 4), 'all', series, ['place']).own).toBe(0);
   expect(reachCount(at(series, 4), 'all', series, null)).toMatchObject({ own: 0, changed: { length: 2 } });

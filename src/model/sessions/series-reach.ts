@@ -1,4 +1,5 @@
 import type { SeriesFacts } from '../../../sync/collections/appointment-series.ts';
+import { planField } from '../../../sync/collections/series-change.ts';
 import type { Appointment } from '../../../sync/collections/appointment.ts';
 import { statusFlags } from '../../../sync/domain/appointment-status.ts';
 import { partAt, plannedTimeOf, type PlanPart } from '../../../sync/domain/series-plan.ts';
@@ -27,6 +28,8 @@ export interface SeriesKnown {
   /** Sessions with a note, and such as are on a bill. */
   readonly noted: ReadonlySet<string>;
   readonly billed: ReadonlySet<string>;
+  /** Dates whose session could not go along with a change before, and waits for another time: it goes along with the next. */
+  readonly waits?: ReadonlySet<string>;
   readonly now: string;
 }
 
@@ -52,14 +55,15 @@ export function standsIn({ body }: Session): boolean {
 export function reachCount(
   looked: Session,
   reach: SeriesReach,
-  { sessions, plan, noted, billed, now }: SeriesKnown,
+  series: SeriesKnown,
   facts: readonly SeriesFact[] | null,
 ): ReachCount {
+  const { sessions, noted, billed, now } = series;
   const from = looked.body.series?.date ?? '';
   const meant = sessions.filter((one) => standsIn(one) && (reach === 'all' || (one.body.series?.date ?? '') >= from));
   const kinds = new Map<Session, 'changed' | 'begun' | 'noted' | 'billed' | 'own'>();
   for (const one of meant) {
-    const isOwn = facts !== null && one.id !== looked.id && !facts.some((fact) => follows(one.body, plan, fact));
+    const isOwn = facts !== null && one.id !== looked.id && !facts.some((fact) => goesAlong(one.body, series, fact));
     kinds.set(
       one,
       one.body.start <= now
@@ -81,6 +85,16 @@ export function reachCount(
     billed: count('billed'),
     own: count('own'),
   };
+}
+
+/** Whether a change of the series in one fact is one of the session too. */
+export function goesAlong(
+  body: Appointment,
+  { plan, waits }: Pick<SeriesKnown, 'plan' | 'waits'>,
+  fact: SeriesFact,
+): boolean {
+  const isWaiting = fact === 'time' && waits?.has(body.series?.date ?? '') === true;
+  return isWaiting || follows(body, plan, fact);
 }
 
 /** Whether a session is as its series was planned, in one fact. */
@@ -114,4 +128,12 @@ export function reachCountWords(
 export function factsOfChange(change: object): readonly SeriesFact[] {
   const isTime = ['local_start', 'zone', 'minutes'].some((name) => Object.hasOwn(change, name));
   return [...(isTime ? (['time'] as const) : []), ...planFacts.filter((name) => Object.hasOwn(change, name))];
+}
+
+/** The versions on screen of what is planned of a series, fact by fact: what was changed elsewhere of those that follow is not written over. */
+export function planBase(
+  stamps: Readonly<Record<string, string>>,
+  facts: readonly string[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(facts.map((fact) => [planField(fact), stamps[planField(fact)] ?? '']));
 }

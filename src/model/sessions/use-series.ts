@@ -1,5 +1,6 @@
 import { noteIdOf } from '../../../sync/collections/appointment.ts';
 import { sessionsOfSeries } from '../../../sync/collections/appointment-series.ts';
+import { unplacedOfSeries } from '../../../sync/collections/unplaced-session.ts';
 import { billingIdOf } from '../../../sync/collections/session-billing.ts';
 import type { SeenRecordOf } from '../../lib/model.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -30,12 +31,16 @@ export function useSeriesKnown(session: Session | null): (SeriesOf & SeriesKnown
   const ids = found?.sessions.map(({ id }) => id) ?? [];
   const notes = useRecords('note', ids.map(noteIdOf));
   const bills = useRecords('session_billing', ids.map(billingIdOf));
+  const { kind: _kind, ...left } = unplacedOfSeries(found?.series.id ?? '');
+  const unplaced = useRange(found ? left : null);
   if (!found) return null;
+  const open = unplaced.loading ? [] : unplaced.value.filter(({ body }) => body.state === 'open');
   return {
     ...found,
     plan: found.series.body.plan,
     noted: new Set(ids.filter((id) => notes.get(noteIdOf(id)) !== undefined)),
     billed: new Set(ids.filter((id) => (bills.get(billingIdOf(id))?.body.billed.length ?? 0) > 0)),
+    waits: new Set(open.map(({ body }) => body.series.date)),
     now,
   };
 }

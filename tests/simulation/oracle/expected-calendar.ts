@@ -106,6 +106,11 @@ export class ExpectedCalendar {
     return this.#bookings.get(nameIn(v.parse(edited, args).appointment_type_label))?.scope;
   }
 
+  /** With whom it was booked. */
+  clinicianOf(args: unknown): string | undefined {
+    return this.#bookings.get(nameIn(v.parse(edited, args).appointment_type_label))?.clinician;
+  }
+
   take(name: string, actor: string, args: unknown): readonly string[] {
     switch (name) {
       case 'appointment.edit': {

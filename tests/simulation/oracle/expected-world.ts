@@ -130,7 +130,9 @@ export class ExpectedWorld {
   #rolesFor({ actor, message: { name, args } }: AppliedChange, scope: string): readonly string[] {
     const roles = this.roles.of(actor, scope);
     const id = v.parse(of.placed, args).appointment_id;
-    const isOthers = id !== undefined && this.transfers.holderOf(id) !== actor;
+    const isBooked = name === 'appointment.edit' && !isOfSeries(name, args);
+    const holder = (isBooked ? this.calendar.clinicianOf(args) : undefined) ?? this.transfers.holderOf(id ?? '');
+    const isOthers = id !== undefined && holder !== actor;
     return name.startsWith('appointment.') && isOthers ? roles.filter((role) => role !== 'scheduler') : roles;
   }
 

@@ -11,7 +11,7 @@ import { useRecord } from '../../../lib/use-records.ts';
 import { chartIdOf } from '../../../model/clients/client-name.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { SeriesReachChoice } from '../../../model/sessions/series-reach-choice.tsx';
-import { factsOfChange, reachCount, type Reach } from '../../../model/sessions/series-reach.ts';
+import { factsOfChange, planBase, reachCount, type Reach } from '../../../model/sessions/series-reach.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { useSeriesKnown } from '../../../model/sessions/use-series.ts';
 import { useSessionTypes } from '../../../model/sessions/use-session-types.ts';
@@ -92,7 +92,8 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
         if (!series) return { kind: 'not-saved', message: errorTexts.not_found };
         const { start: _start, ...meant } = change;
         const args = { appointment_id: session.id, reach, ...meant };
-        const result = look.heard(await client.mutate('appointment_series.edit', args, options));
+        const over = { ...base, ...planBase(series.series.stamps, Object.keys(base)) };
+        const result = look.heard(await client.mutate('appointment_series.edit', args, { ...options, base: over }));
         if (result.kind !== 'saved') return result;
         const facts = factsOfChange(change);
         const count = reachCount(session, reach, series, facts);

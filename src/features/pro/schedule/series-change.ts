@@ -6,7 +6,7 @@ import { overlapping, type Interval } from '../../../model/sessions/free-times.t
 import { numberWord } from '../../../model/sessions/repeat-words.ts';
 import {
   factsOfChange,
-  follows,
+  goesAlong,
   reachCount,
   type Reach,
   type ReachCount,
@@ -65,12 +65,13 @@ interface NewTime {
 function newTimes(
   looked: Session,
   { changed }: ReachCount,
-  { plan }: SeriesKnown,
+  series: SeriesKnown,
   { local, minutes, zone }: NewTime,
 ): readonly Interval[] {
+  const { plan } = series;
   const days = daysBetween(looked.body.series?.date ?? '', partsOfLocal(local).date);
   return changed.flatMap((one) => {
-    const isMoved = one.id === looked.id || follows(one.body, plan, 'time');
+    const isMoved = one.id === looked.id || goesAlong(one.body, series, 'time');
     if (!isMoved) return [];
     const date = one.body.series?.date ?? '';
     // Where the length alone is changed, the plan's own time of each stays.
