@@ -1,4 +1,4 @@
-import { expect as expectSoon, test, type Page } from '@playwright/test';
+import { expect as expectSoon, test, type Locator, type Page } from '@playwright/test';
 import {
   createWorld,
   disposeWorld,
@@ -119,9 +119,16 @@ test('the names of a registration stand beside each other and stay within their 
   const { page } = device;
   await goTo(device, '/professional-register');
   const boxOf = async (name: string) => {
-    const box = await field(page, name).locator('..').boundingBox();
-    if (!box) throw new Error(`${name} is not there`);
-    return { left: box.x, right: box.x + box.width, height: box.height };
+    let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
+    // A page that was painted ahead is taken over by the app: what is measured may just be going.
+    await expect
+      .poll(async () => {
+        box = await field(page, name).locator('..').boundingBox();
+        return box !== null;
+      })
+      .toBe(true);
+    const { x = 0, width = 0, height = 0 } = box ?? {};
+    return { left: x, right: x + width, height };
   };
   const [first, last, email] = [await boxOf('First name'), await boxOf('Last name'), await boxOf('Email')];
   expect(last.left - first.right).toBeGreaterThanOrEqual(12);
