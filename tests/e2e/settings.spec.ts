@@ -30,7 +30,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Settings' });
 
 for (const kind of ['phone', 'desktop'] as const) {
-  test(`the settings are a list with a way back on a phone, and stand beside what was chosen on a desktop, ${kind}`, async () => {
+  test(`[S-035] the settings are a list with a way back on a phone, and stand beside what was chosen on a desktop, ${kind}`, async () => {
     const device = await deviceOf(world, kind, 'clinician');
     const { page } = device;
     await goTo(device, '/pro-dashboard/homepage');
@@ -43,6 +43,7 @@ for (const kind of ['phone', 'desktop'] as const) {
     for (const [label, heading] of [
       ['Your record', 'Your record'],
       ['Session types', 'Session types'],
+      ['Availability', 'Availability'],
       ['New clients', 'New clients'],
       ['Contacts', 'Contacts'],
       ['Time zone', 'Time zone'],
