@@ -98,7 +98,7 @@ export const editSeries = defineMutator({
       const wanted = wantedOf(changes).filter(({ date }) => !isStill.has(date));
       const out = leftOutOf(facts, { wanted, seriesId: series.id, force: args.force_book_over_blocked ?? false });
       // What else was changed of them still counts.
-      const isTimeAlone = changes.every(({ fields }) => fields.every((name) => name === 'start'));
+      const isTimeAlone = changes.every(({ before, fields }) => !before || fields.every((name) => name === 'start'));
       const refused = isTimeAlone && wanted.length > 0 ? refuseWhole(wanted, out) : null;
       const leaveOut = [...fixed, ...unheld, ...out];
       return refused ?? (leaveOut.length > 0 ? { leaveOut } : null);
