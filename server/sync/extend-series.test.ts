@@ -92,6 +92,17 @@ describe('[CA-9] a series that nobody has ended', () => {
     expect((await seriesOf(later, id)).laid_through >= '2028-02-01').toBe(true);
   });
 
+  test('after a standstill of years it catches up a year at a time, and goes on', async () => {
+    const dataDir = folder();
+    const { server, id } = await begun(await TestServer.create({ now, dataDir }));
+    await server.close();
+    const later = await serverOf({ dataDir, now: '2029-06-01T15:00:00.000Z' });
+    await later.orchid.settle();
+    const { laid_through, stopped } = await seriesOf(later, id);
+    expect(stopped).toBeUndefined();
+    expect(laid_through >= '2030-06-01').toBe(true);
+  });
+
   test('one that is taken is listed, the rest is laid out', async () => {
     const { server, id } = await begun();
     await server.write(

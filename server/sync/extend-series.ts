@@ -22,7 +22,10 @@ export function* extendSeries(context: TxContext, seriesId: string): Plan<void> 
   const actor = { sub: clinician, principal: clinician };
   const ahead = addedMonths(context.today, openMonths);
   const next = addedMonths(body.laid_through, 1);
-  const through = next > ahead ? next : ahead;
+  // A year at a time at most: after a long standstill the record plans the next look for at once.
+  const most = addedMonths(body.laid_through, 12);
+  const wanted = next > ahead ? next : ahead;
+  const through = wanted > most ? most : wanted;
   const mutation = {
     // The same at each attempt: what it wrote once says a later date.
     uid: `extend.${seriesId}.${body.laid_through}`,
