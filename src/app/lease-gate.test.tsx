@@ -69,6 +69,7 @@ async function deviceOf() {
     },
   });
   const client = {
+    session: new Value({ kind: 'unlocked', sub: 'pro-1', needsSignIn: false }),
     lease: said,
     watchGet: (collection: string, id: string, onValue: (record: SeenRecord | undefined) => void) =>
       watchRecord(replica, { collection, id }, sink(onValue)),

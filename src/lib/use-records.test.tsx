@@ -28,7 +28,7 @@ describe('one record', () => {
     expect(hook.last()).toMatchObject({ loading: false, value: { body: { last_name: 'One' } } });
   });
 
-  test('never shows another record’s content under a new id, not for one drawing; the old question is closed', () => {
+  test('never shows another record’s content under a new id, not for one drawing; the old question is closed', async () => {
     const device = new ScreenClient();
     device.put(card('c1', 'One'), card('c2', 'Two'));
     const hook = renderHook((id: string) => useRecord('client_card', id), { client: device.client, props: 'c1' });
@@ -38,8 +38,10 @@ describe('one record', () => {
     expect(hook.all.slice(before).every(({ loading }) => loading)).toBe(true);
     act(() => device.answer());
     expect(hook.last()).toMatchObject({ value: { body: { last_name: 'Two' } } });
+    await Promise.resolve();
     expect([...device.open].map(({ what }) => what)).toEqual(['client_card|c2']);
     hook.leave();
+    await Promise.resolve();
     expect(device.open.size).toBe(0);
   });
 
@@ -58,7 +60,7 @@ describe('a range', () => {
   const people2 = (chart: string | null) =>
     useRange(chart === null ? null : { collection: 'chart_person', index: 'chart', ...prefixRange(chart) });
 
-  test('never shows the rows of another question; the same one made anew is not asked again', () => {
+  test('never shows the rows of another question; the same one made anew is not asked again', async () => {
     const device = new ScreenClient();
     device.put(people('c1.1', 'c1'), people('c2.1', 'c2'));
     const hook = renderHook<string | null, ReturnType<typeof people2>>(people2, { client: device.client, props: 'c1' });
@@ -72,6 +74,7 @@ describe('a range', () => {
     expect(hook.last()).toMatchObject({ value: [{ id: 'c2.1' }] });
     hook.draw(null);
     expect(hook.last()).toEqual({ loading: true });
+    await Promise.resolve();
     expect(device.open.size).toBe(0);
   });
 });

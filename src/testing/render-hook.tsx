@@ -15,16 +15,24 @@ export interface Rendered<Props, Result> {
   readonly leave: () => void;
 }
 
+interface HookOptions<Props, Result> {
+  readonly client: OrchidClient;
+  readonly props: Props;
+  /** What is drawn beside it. */
+  readonly show?: (result: Result) => ReactNode;
+}
+
 /** Draws a hook in a document of happy-dom, over a device of the test's. */
 export function renderHook<Props, Result>(
   useIt: (props: Props) => Result,
-  { client, props }: { readonly client: OrchidClient; readonly props: Props },
+  { client, props, show }: HookOptions<Props, Result>,
 ): Rendered<Props, Result> {
   const all: Result[] = [];
   const root = createRoot(document.createElement('div'));
   function Probe({ props }: { readonly props: Props }): ReactNode {
-    all.push(useIt(props));
-    return null;
+    const result = useIt(props);
+    all.push(result);
+    return show?.(result) ?? null;
   }
   const draw = (props: Props): void =>
     act(() =>

@@ -1,4 +1,4 @@
-import type { SeenRecord, SessionState } from '../../sync/client/api.ts';
+import type { LeaseState, SeenRecord, SessionState } from '../../sync/client/api.ts';
 import { blankStatus } from '../../sync/client/status/status-board.ts';
 import { registry } from '../../sync/collections/index.ts';
 import type { OrchidClient } from '../lib/model.ts';
@@ -57,6 +57,7 @@ export class ScreenClient {
     const parts = {
       session: still<SessionState>({ kind: 'unlocked', sub: this.sub } as SessionState),
       status: still(blankStatus),
+      lease: still<LeaseState>({ closed: 'none', ownUntil: null, sharedUntil: null, turn: 0 }),
       watchGet: (collection: string, id: string, onChange: (record: SeenRecord | undefined) => void) =>
         this.#watch(`${collection}|${id}`, () =>
           onChange(this.#rows.find((row) => row.collection === collection && row.record.id === id)?.record),

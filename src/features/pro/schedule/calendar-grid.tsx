@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { longestSessionMinutes } from '../../../../sync/collections/appointment.ts';
 import { longestBlockMinutes } from '../../../../sync/collections/blocked-interval.ts';
@@ -16,6 +15,7 @@ import { useSessionTypes } from '../../../model/sessions/use-session-types.ts';
 import type { Schedule } from '../../../model/sessions/use-schedule.ts';
 import { classes } from '../../../ui/classes.ts';
 import { cssVars } from '../../../ui/css-vars.ts';
+import { LightLink } from '../../../ui/light-link.tsx';
 import { useCalendarActs } from './calendar-acts.ts';
 import { dayLanes } from './day-lanes.ts';
 import { useGridAvailability } from './grid-availability.tsx';
@@ -27,6 +27,7 @@ import { cliniciansOf, GridLegend } from './grid-legend.tsx';
 import { spanOf, timeOfSpan, type GridPlace, type GridSpan } from './grid-moves.ts';
 import { GridOutline, type GridFrame } from './grid-outline.ts';
 import { columnWidth, hoursShown, minutesOfDay } from './grid-shape.ts';
+import { useScheduleLinks } from './schedule-address.ts';
 import { usualMinutes } from './session-form.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
@@ -54,6 +55,7 @@ export function CalendarGrid({ schedule, sessions, others, dates, today, view, o
   const owner = useSub();
   const { zone } = schedule;
   const { book } = useCalendarActs();
+  const links = useScheduleLinks();
   const gridRef = useRef<HTMLDivElement>(null);
   const outlineBox = useRef<HTMLDivElement>(null);
   const liveBox = useRef<HTMLOutputElement>(null);
@@ -182,10 +184,10 @@ export function CalendarGrid({ schedule, sessions, others, dates, today, view, o
               aria-label={weekdayShort(date)}
             >
               <h2 className={styles.dayHead}>
-                <Link to="/pro-dashboard/schedule" search={{ date, view: 'day' }} className={styles.dayLink}>
+                <LightLink {...links.ofDays({ date, view: 'day' })} className={styles.dayLink}>
                   <span>{weekdayShort(date)}</span>
                   <span className={styles.dayNumber}>{Number(date.slice(8))}</span>
-                </Link>
+                </LightLink>
               </h2>
               <div className={styles.column} data-column={date}>
                 {own.bandsIn(date, [...ofDay, ...blocks], { first, last })}
@@ -215,7 +217,7 @@ export function CalendarGrid({ schedule, sessions, others, dates, today, view, o
                 {ofDay.map((session) => (
                   <GridBlock
                     key={session.id}
-                    {...{ session, schedule, now, date, view }}
+                    {...{ session, schedule, now, date, view, links }}
                     open={session.id === openId}
                     whose={schedule.isShared ? (short.get(session.body.clinician) ?? '') : null}
                     lane={lanes.get(session.id) ?? { index: 0, of: 1 }}

@@ -8,9 +8,11 @@ import type { Block } from '../../../model/sessions/use-blocks.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import type { Schedule } from '../../../model/sessions/use-schedule.ts';
 import { cssVars } from '../../../ui/css-vars.ts';
+import { LightLink } from '../../../ui/light-link.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import type { Lane } from './day-lanes.ts';
 import { spanOf } from './grid-moves.ts';
+import type { ScheduleLinks } from './schedule-address.ts';
 import type { ScheduleView } from './views.ts';
 import styles from './week.module.css';
 
@@ -30,12 +32,14 @@ interface GridBlockProps {
   readonly top: string;
   readonly lane: Lane;
   readonly isMovable: boolean;
+  readonly links: ScheduleLinks;
   /** In a few letters, of a shared week; null in one's own. */
   readonly whose: string | null;
 }
 
 /** A session on the grid: its name, when, where it is held and how it stands; its lower edge can be drawn. */
-export function GridBlock({ session, schedule, now, date, view, open, top, lane, isMovable, whose }: GridBlockProps) {
+export function GridBlock(props: GridBlockProps) {
+  const { session, schedule, now, date, view, open, top, lane, isMovable, links, whose } = props;
   const { body } = session;
   const { minutes } = spanOf(body, schedule.zone);
   const written = noteState(schedule.noteOf(session), body, now);
@@ -44,13 +48,11 @@ export function GridBlock({ session, schedule, now, date, view, open, top, lane,
   const Icon = shown?.icon;
   const Place = body.place === 'telehealth' ? Video : MapPin;
   return (
-    <Link
-      to="/pro-dashboard/schedule/$appointmentId"
-      params={{ appointmentId: session.id }}
-      search={{ date, view }}
-      resetScroll={false}
+    <LightLink
+      {...links.ofSession(session.id, { date, view })}
       draggable={false}
       className={styles.block}
+      aria-current={open ? 'page' : undefined}
       data-placed={session.id}
       data-session-link
       data-movable={isMovable ? session.id : undefined}
@@ -98,7 +100,7 @@ export function GridBlock({ session, schedule, now, date, view, open, top, lane,
         </span>
       )}
       {isMovable ? <span className={styles.edge} data-edge aria-hidden /> : null}
-    </Link>
+    </LightLink>
   );
 }
 

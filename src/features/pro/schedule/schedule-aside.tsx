@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { addDays, dateIn, datesFrom, fullDate, mondayOf, monthYear } from '../../../lib/time.ts';
@@ -6,11 +6,13 @@ import { useWorkKind } from '../../../model/people/use-work-kind.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { LightLink } from '../../../ui/light-link.tsx';
 import { AskedOfMe } from '../../../model/sessions/asked-of-me.tsx';
 import { counted } from '../../../model/sessions/session-count.ts';
 import { useCalendar } from '../../../model/sessions/use-own-sessions.ts';
 import { UnplacedSessions } from '../../../model/sessions/unplaced-sessions.tsx';
 import { OwedNotes } from './owed-notes.tsx';
+import { useScheduleLinks } from './schedule-address.ts';
 import type { ScheduleView } from './views.ts';
 import styles from './schedule-aside.module.css';
 
@@ -22,7 +24,7 @@ export function ScheduleAside() {
   const { date = today, view } = useSearch({ from: '/pro-dashboard/schedule' });
   return (
     <div className={styles.aside}>
-      <Month key={date.slice(0, 7)} {...{ date, today, view, zone }} />
+      <Month {...{ date, today, view, zone }} />
       {kind === 'clinician' ? <AskedOfMe /> : null}
       {kind === 'clinician' || kind === 'desk' ? <UnplacedSessions /> : null}
       {kind === 'clinician' ? <OwedNotes zone={zone} today={today} /> : null}
@@ -41,15 +43,20 @@ const shownDays = 42;
 
 /** A month to leaf through; a day with sessions has a dot, and says how many. */
 function Month({ date, today, view, zone }: MonthProps) {
-  const [shown, setShown] = useState(`${date.slice(0, 7)}-01`);
+  const own = `${date.slice(0, 7)}-01`;
+  const [leafed, setLeafed] = useState({ from: own, shown: own });
+  // Another month that is looked at is shown; until then whatever was leafed to.
+  if (leafed.from !== own) setLeafed({ from: own, shown: own });
+  const shown = leafed.from === own ? leafed.shown : own;
   const first = mondayOf(shown);
+  const links = useScheduleLinks();
   const { sessions } = useCalendar(first, shownDays);
   const counts = new Map<string, number>();
   for (const { body } of sessions.loading ? [] : counted(sessions.value)) {
     const day = dateIn(body.start, zone);
     counts.set(day, (counts.get(day) ?? 0) + 1);
   }
-  const step = (days: number) => setShown(`${addDays(shown, days).slice(0, 7)}-01`);
+  const step = (days: number) => setLeafed({ from: own, shown: `${addDays(shown, days).slice(0, 7)}-01` });
   return (
     <section aria-label="Month" className={styles.month}>
       <header className={styles.monthHead}>
@@ -67,10 +74,9 @@ function Month({ date, today, view, zone }: MonthProps) {
           </span>
         ))}
         {datesFrom(first, shownDays).map((day) => (
-          <Link
+          <LightLink
             key={day}
-            to="/pro-dashboard/schedule"
-            search={{ date: day, view }}
+            {...links.ofDays({ date: day, view })}
             aria-label={`${fullDate(day)}${countedWords(counts.get(day) ?? 0)}`}
             data-busy={counts.has(day) ? '' : undefined}
             aria-current={day === date ? 'date' : undefined}
@@ -79,7 +85,7 @@ function Month({ date, today, view, zone }: MonthProps) {
             data-outside={day.slice(0, 7) === shown.slice(0, 7) ? undefined : ''}
           >
             {Number(day.slice(8))}
-          </Link>
+          </LightLink>
         ))}
       </div>
     </section>

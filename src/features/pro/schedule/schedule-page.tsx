@@ -12,6 +12,7 @@ import type { BlockSheetProps } from './block-sheet.tsx';
 import { CalendarActsContext, type CalendarActs } from './calendar-acts.ts';
 import { DayAgenda } from './day-agenda.tsx';
 import { DaysView } from './days-view.tsx';
+import { HeldDays } from './held-days.tsx';
 import type { EditSessionSheetProps } from './edit-session-sheet.tsx';
 import { KeysSheet } from './keys-sheet.tsx';
 import { ListView } from './list-view.tsx';
@@ -123,6 +124,8 @@ export function SchedulePage() {
           ) : (
             <DayAgenda date={date} today={today} openId={openId} />
           )}
+          {view === 'week' ? <HeldDays first={mondayOf(date)} count={7} /> : null}
+          {view === 'day' ? <HeldDays first={date} count={1} /> : null}
         </div>
         <aside className={styles.side}>
           <Outlet />
