@@ -50,7 +50,15 @@ export function useGroups<Name extends CollectionName>(
   index: RangeQuery<Name>['index'],
   prefixes: readonly string[],
 ): ReadonlyMap<string, readonly SeenRecordOf<Name>[]> {
-  return useAnswers(prefixes, (prefix) => oneRange({ collection, index, ...prefixRange(prefix) }));
+  return useRanges(prefixes, (prefix) => ({ collection, index, ...prefixRange(prefix) }));
+}
+
+/** The rows of one range of each of these, as above. */
+export function useRanges<Name extends CollectionName>(
+  of: readonly string[],
+  queryOf: (one: string) => RangeQuery<Name>,
+): ReadonlyMap<string, readonly SeenRecordOf<Name>[]> {
+  return useAnswers(of, (one) => oneRange(queryOf(one)));
 }
 
 const oneRecord = <Name extends CollectionName>(

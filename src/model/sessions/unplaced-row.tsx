@@ -1,25 +1,16 @@
 import { useId, useState } from 'react';
 import type { MutateResult } from '../../../sync/client/api.ts';
 import { instantOf } from '../../../sync/core/wall-clock.ts';
-import {
-  addDays,
-  clockSpan,
-  dateIn,
-  localTimeIn,
-  partsOfLocal,
-  shortDay,
-  startOfDate,
-  zoneName,
-  zonesDiffer,
-} from '../../lib/time.ts';
+import { clockSpan, dateIn, localTimeIn, partsOfLocal, shortDay, zoneName, zonesDiffer } from '../../lib/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useMe } from '../people/use-account.ts';
-import { nextFreeTimes } from './free-times.ts';
+import { nearDays, nearestFreeTimes } from './availability-slots.ts';
 import { leaveWords, whyUnplaced } from './unplaced-words.ts';
 import styles from './unplaced-sessions.module.css';
-import { useSeriesBusy } from './use-series-busy.ts';
+import { useAvailability } from './use-availability.ts';
+import { lookedThrough, useBusy } from './use-busy.ts';
 import type { Unplaced } from './use-unplaced.ts';
 
 interface UnplacedRowProps {
@@ -28,9 +19,6 @@ interface UnplacedRowProps {
   readonly onPlace: (local: string, start: string) => Promise<MutateResult>;
   readonly onLeave: () => Promise<MutateResult>;
 }
-
-/** So far free times are looked for, and a little more. */
-const lookedDays = 16;
 
 /** One session that needs a time: what was wanted, why it was not to be had, and what can be done. */
 export function UnplacedRow({ unplaced, now, onPlace, onLeave }: UnplacedRowProps) {
@@ -46,10 +34,9 @@ export function UnplacedRow({ unplaced, now, onPlace, onLeave }: UnplacedRowProp
   // Of a time that has passed, the next free ones from now on.
   const wanted = body.start > now ? body.local_start : localTimeIn(now, zone);
   const { date } = partsOfLocal(wanted);
-  const span = { start: startOfDate(date, zone), end: startOfDate(addDays(date, lookedDays), zone) };
-  const busyThen = useSeriesBusy({ ...span, clinician, except: { session: session?.id } });
-  const taken = busyThen && [...busyThen.sessions, ...busyThen.blocks];
-  const free = taken && nextFreeTimes({ local_start: wanted, zone, minutes, busy: taken, now, count: 3 });
+  const taken = useBusy({ clinician, ...lookedThrough(date, zone), except: { session: session?.id } });
+  const said = useAvailability(clinician, { date, days: nearDays, zone });
+  const free = taken && nearestFreeTimes({ local_start: wanted, zone, minutes, busy: taken, now, count: 3 }, said);
   async function act(change: () => Promise<MutateResult>): Promise<void> {
     setBusy(true);
     setFailure(null);

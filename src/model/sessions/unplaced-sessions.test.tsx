@@ -3,7 +3,7 @@ import 'temporal-polyfill/global';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
-import { accountScope, chartScope } from '../../../sync/collections/classes.ts';
+import { accountScope, chartScope, practiceScope } from '../../../sync/collections/classes.ts';
 import { occurrenceIdOf } from '../../../sync/collections/appointment.ts';
 import { unplacedIdOf, type UnplacedSession } from '../../../sync/collections/unplaced-session.ts';
 import { sessionOf } from '../../../tests/support/session-of.ts';
@@ -94,6 +94,42 @@ function list(device: ScreenClient) {
     leave: () => act(() => root.unmount()),
   };
 }
+
+test('[CA-9][CA-10] the nearest free times lie in the hours that the clinician has said, and none where she is away', async () => {
+  const device = new ScreenClient('pro-1');
+  const scope = practiceScope('x');
+  const period = (id: string, weekday: number, to: string) => ({
+    collection: 'availability_period',
+    record: { id, scope, body: { clinician: 'pro-1', weekday, from: '13:00', to, zone: 'UTC' } },
+  });
+  const away = {
+    collection: 'unavailability',
+    record: {
+      id: 'u',
+      scope,
+      body: { clinician: 'pro-1', from_date: '2099-01-07', to_date: '2099-01-08', zone: 'UTC' },
+    },
+  };
+  const mine = { ...me, record: { ...me.record, body: { ...me.record.body, practice_id: 'x' } } };
+  // The wanted Tuesday, on which one fits, the Wednesday after it, and the Friday.
+  device.put(
+    mine,
+    card,
+    other,
+    waits(),
+    period('tue', 2, '13:50'),
+    period('wed', 3, '15:00'),
+    period('fri', 5, '15:00'),
+    away,
+  );
+  const shown = list(device);
+  const [beside, within, later] = shown.words();
+  // Who wanted a time beside the hours is offered the nearest of that day as well.
+  expect(beside).toMatch(/^Tue, Jan 6, 2099, 10:30/);
+  expect(within).toMatch(/^Tue, Jan 6, 2099, (1:00|13:00)/);
+  expect(later).toMatch(/^Fri, Jan 9, 2099, (1:00|13:00)/);
+  shown.leave();
+});
 
 test('[CA-9] what needs a time says whose it is, when it was wanted and why, and takes a free one in one tap', async () => {
   const device = new ScreenClient('pro-1');

@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react';
 import type { Instant } from '../../../sync/core/record.ts';
 import { longestBlockMinutes } from '../../../sync/collections/blocked-interval.ts';
 import { betweenRange } from '../../../sync/core/index-key.ts';
 import { toInstant } from '../../../sync/core/instant.ts';
-import { useClient } from '../../lib/client-context.ts';
 import type { SeenRecordOf } from '../../lib/model.ts';
 import { addDays, startOfDate } from '../../lib/time.ts';
-import { useRecords } from '../../lib/use-records.ts';
+import { useRanges, useRecords } from '../../lib/use-records.ts';
 import type { Clinician } from '../people/clinicians.ts';
 import { useMe } from '../people/use-account.ts';
 import type { Schedule } from './use-schedule.ts';
@@ -42,7 +40,7 @@ export function useBusyShown(
   const all = clinicians?.all ?? [];
   const chosen = clinicians?.chosen ?? [];
   const shown = all.filter(({ id }) => id !== sub && (chosen.length === 0 || chosen.includes(id)));
-  const told = useBusyOf(shown, from, to).filter(({ body }) => !body.free && body.end > from);
+  const told = useBusyOf(shown, from, to).filter(({ body }) => !body.free && body.end > from && body.start < to);
   const held = new Set(everybodys.map(({ id }) => id));
   // One that lies on other days here is held as well: what was moved on this device is not told twice.
   const unsure = told.filter(({ id, body }) => body.blocked !== true && !held.has(sourceOf(id)));
@@ -64,23 +62,10 @@ const sourceOf = (busyId: string): string => busyId.slice('busy.'.length);
 
 /** The busy times of several colleagues; the first answers come together. */
 function useBusyOf(clinicians: readonly Clinician[], from: Instant, to: Instant): readonly BusyTime[] {
-  const client = useClient();
-  const key = [from, to, ...clinicians.map(({ id }) => id)].join(' ');
-  const [answer, setAnswer] = useState<{ readonly key: string; readonly rows: readonly BusyTime[] } | null>(null);
-  useEffect(() => {
-    const [first = '', last = '', ...ids] = key.split(' ');
-    const early = toInstant(Date.parse(first) - longestBlockMinutes * 60_000);
-    const answers = new Map<string, readonly BusyTime[]>();
-    const stops = ids.map((id) =>
-      client.watchRange(
-        { collection: 'busy_time', index: 'clinician_start', ...betweenRange([id], early, last) },
-        (rows) => {
-          answers.set(id, rows);
-          if (answers.size === ids.length) setAnswer({ key, rows: [...answers.values()].flat() });
-        },
-      ),
-    );
-    return () => stops.forEach((stop) => stop());
-  }, [client, key]);
-  return answer?.key === key ? answer.rows : [];
+  const early = toInstant(Date.parse(from) - longestBlockMinutes * 60_000);
+  const found = useRanges(
+    clinicians.map(({ id }) => id),
+    (id) => ({ collection: 'busy_time', index: 'clinician_start', ...betweenRange([id], early, to) }),
+  );
+  return [...found.values()].flat();
 }

@@ -6,7 +6,7 @@ import { addDays, startOfDate } from '../../lib/time.ts';
 import { useRange } from '../../lib/use-records.ts';
 import { useMe } from '../people/use-account.ts';
 import type { Interval } from './free-times.ts';
-import { standing } from './session-count.ts';
+import { counted } from './session-count.ts';
 
 /** What takes a clinician's time, as far as this device knows. */
 export interface Busy {
@@ -14,43 +14,57 @@ export interface Busy {
   readonly blocks: readonly Interval[];
 }
 
+export interface BusySpan extends Interval {
+  readonly clinician: string;
+  /** A session, or a whole series, that does not stand in its own way. */
+  readonly except?: { readonly session?: string | undefined; readonly series?: string | undefined };
+}
+
 /** So many days are looked through for free times. */
 const days = 16;
+
+/** The days from a date of a zone on in which free times are looked for. */
+export function lookedThrough(date: string, zone: string): Interval {
+  return { start: startOfDate(date, zone), end: startOfDate(addDays(date, days), zone) };
+}
+
 const back = (instant: string, minutes: number): string => toInstant(Date.parse(instant) - minutes * 60_000);
+const index = 'clinician_start';
 
 /**
- * What takes a clinician's time from a date of a zone on. Of oneself the sessions and blocks that this device holds; of a colleague what
- * is known of the sessions, and else only that she is busy. `except`: a session that is moved does not stand in its own way.
+ * What takes a clinician's time: of oneself the sessions and blocks that this device holds; of a colleague what is known of the sessions,
+ * and else only that she is busy. Null until the device has answered: before that nothing is known to be free. Null and '' ask of nobody.
  */
-export function useBusy(clinician: string, date: string, zone: string, except: string | null = null): Busy {
+export function useBusy(asked: BusySpan | null): Busy | null {
   const { sub } = useMe();
+  const clinician = asked?.clinician ?? '';
+  const isAsked = asked !== null && clinician !== '';
+  const [from, to] = [asked?.start ?? '', asked?.end ?? ''];
   const isOwn = clinician === sub;
-  const from = startOfDate(date, zone);
-  const to = startOfDate(addDays(date, days), zone);
-  const early = back(from, longestSessionMinutes);
-  const earlier = back(from, longestBlockMinutes);
-  const asked = clinician !== '';
   const held = useRange(
-    asked ? { collection: 'appointment', index: 'clinician_start', ...betweenRange([clinician], early, to) } : null,
-  );
-  const blocked = useRange(
-    asked && isOwn
-      ? { collection: 'blocked_interval', index: 'clinician_start', ...betweenRange([clinician], earlier, to) }
+    isAsked
+      ? { collection: 'appointment', index, ...betweenRange([clinician], back(from, longestSessionMinutes), to) }
       : null,
+  );
+  const early = isAsked ? back(from, longestBlockMinutes) : '';
+  const blocked = useRange(
+    isAsked && isOwn ? { collection: 'blocked_interval', index, ...betweenRange([clinician], early, to) } : null,
   );
   const told = useRange(
-    asked && !isOwn
-      ? { collection: 'busy_time', index: 'clinician_start', ...betweenRange([clinician], earlier, to) }
-      : null,
+    isAsked && !isOwn ? { collection: 'busy_time', index, ...betweenRange([clinician], early, to) } : null,
   );
-  const own = held.loading ? [] : held.value;
-  const known = new Set(own.map(({ id }) => `busy.${id}`));
+  if (!isAsked || held.loading || (isOwn ? blocked.loading : told.loading)) return null;
+  const { session, series } = asked.except ?? {};
+  // Of a session that this device holds it knows more than what is told of it.
+  const known = new Set([...held.value.map(({ id }) => `busy.${id}`), `busy.${session ?? ''}`]);
   const others = told.loading ? [] : told.value.filter(({ id, body }) => !body.free && !known.has(id));
-  const takesTime = standing(own).filter(({ id, body }) => id !== except && body.sample === undefined);
   const ofOthers = (isBlocked: boolean): readonly Interval[] =>
-    others.filter(({ id, body }) => (body.blocked === true) === isBlocked && id !== `busy.${except}`).map(intervalOf);
+    others.filter(({ body }) => (body.blocked === true) === isBlocked).map(intervalOf);
+  const standing = counted(held.value).filter(
+    ({ id, body }) => id !== session && (series === undefined || body.series?.id !== series),
+  );
   return {
-    sessions: [...takesTime.map(intervalOf), ...ofOthers(false)],
+    sessions: [...standing.map(intervalOf), ...ofOthers(false)],
     blocks: [...(blocked.loading ? [] : blocked.value.map(intervalOf)), ...ofOthers(true)],
   };
 }

@@ -3,7 +3,7 @@ import type { Slot, WantedSession } from '../../../sync/domain/free-slots.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { slotsOf, whyNone, type SlotWish, type WhyNone } from './availability-slots.ts';
 import { useAvailability, type Availability } from './use-availability.ts';
-import { useBusy } from './use-busy.ts';
+import { lookedThrough, useBusy } from './use-busy.ts';
 
 /** So many days are looked through at a time: as many as it is known of what takes them. */
 export const windowDays = 14;
@@ -31,8 +31,8 @@ export interface FoundSlots {
 export function useFreeSlots({ clinician, first, zone, minutes, wanted }: SlotsAsked): FoundSlots | null {
   const now = useNow();
   const said = useAvailability(clinician, { date: first, days: windowDays, zone });
-  const busy = useBusy(clinician, first, zone);
-  const wish = { zone, first, days: windowDays, minutes, wanted, busy, now };
+  const busy = useBusy({ clinician, ...lookedThrough(first, zone) });
+  const wish = busy && { zone, first, days: windowDays, minutes, wanted, busy, now };
   // Records come anew with every drawing: what is found is another thing where they say something else.
   const asked = JSON.stringify({ said, wish });
   const [kept, setKept] = useState(() => ({ asked, found: find(said, wish) }));
@@ -42,8 +42,8 @@ export function useFreeSlots({ clinician, first, zone, minutes, wanted }: SlotsA
   return found;
 }
 
-function find(said: Availability | null, wish: SlotWish): FoundSlots | null {
-  if (!said || !(wish.minutes > 0)) return null;
+function find(said: Availability | null, wish: SlotWish | null): FoundSlots | null {
+  if (!said || !wish || !(wish.minutes > 0)) return null;
   const slots = slotsOf(said, wish);
   return { slots, why: slots.length === 0 ? whyNone(said, wish) : null };
 }

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useMe } from '../people/use-account.ts';
 import { plansSession, useRoles } from '../people/use-roles.ts';
 import type { Session } from './use-own-sessions.ts';
-import { useSeriesBusy } from './use-series-busy.ts';
+import { useBusy } from './use-busy.ts';
 import type { Wish } from './use-wishes.ts';
 import { clockThere, timeTaken, wishedTimeWords, wishStanding, type WishStanding } from './wish-words.ts';
 import { WishRefused } from './wish-refused.tsx';
@@ -37,7 +37,7 @@ export function WishAnswer({ session, wish, name, now, onDone }: WishAnswerProps
   const { times, words } = wish.body;
   const { clinician, minutes } = session.body;
   const span = spanOf(times, minutes);
-  const known = useSeriesBusy(span && { ...span, clinician, except: { session: session.id } });
+  const known = useBusy(span && { ...span, clinician, except: { session: session.id } });
   const shown = times.map((time) => ({ time, standing: wishStanding(time.start, minutes, known, now) }));
 
   async function answer(said: Omit<ArgsOf<'session_wish.answer'>, 'appointment_id'>, done: string): Promise<void> {

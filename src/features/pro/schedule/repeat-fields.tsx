@@ -15,7 +15,7 @@ import {
   type RepeatPlan,
 } from '../../../model/sessions/repeat-days.ts';
 import { sessionsWord } from '../../../model/sessions/repeat-words.ts';
-import { useSeriesBusy } from '../../../model/sessions/use-series-busy.ts';
+import { useBusy } from '../../../model/sessions/use-busy.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -29,7 +29,7 @@ export function useRepeatPlan(values: NewSessionValues, zone: string): RepeatPla
   const rule = choice && 'rule' in choice ? choice.rule : null;
   const isTime = /^\d\d:\d\d$/.test(values.time) && Number(values.minutes) > 0;
   const asked = rule !== null && isTime;
-  const found = useSeriesBusy(
+  const found = useBusy(
     asked
       ? {
           clinician: values.clinician,

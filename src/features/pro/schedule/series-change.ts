@@ -13,7 +13,7 @@ import {
   type SeriesKnown,
 } from '../../../model/sessions/series-reach.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
-import { useSeriesBusy } from '../../../model/sessions/use-series-busy.ts';
+import { useBusy } from '../../../model/sessions/use-busy.ts';
 import { changeOf, localOf, type SessionValues } from './session-form.ts';
 
 interface SeriesEdit {
@@ -43,7 +43,7 @@ export function useSeriesChange({ session, series, reach, values, zone }: Series
   const [start, end] = [starts[0], ends.at(-1)];
   const { clinician } = session.body;
   const except = { series: session.body.series?.id };
-  const busy = useSeriesBusy(start && end ? { clinician, start, end, except } : null);
+  const busy = useBusy(start && end ? { clinician, start, end, except } : null);
   const taken = wanted.filter(
     (one) => overlapping(one, busy ? [...busy.sessions, ...busy.blocks] : []).length > 0,
   ).length;

@@ -15,7 +15,7 @@ import {
 } from '../../../model/sessions/availability-slots.ts';
 import { overlapping, type FreeTime, type Interval } from '../../../model/sessions/free-times.ts';
 import { useAvailability } from '../../../model/sessions/use-availability.ts';
-import { useBusy } from '../../../model/sessions/use-busy.ts';
+import { lookedThrough, useBusy } from '../../../model/sessions/use-busy.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { FreeChoices } from './free-choices.tsx';
@@ -56,10 +56,11 @@ export function useTimeStanding({
 }: AskedTime): TimeStanding {
   const now = useNow();
   const date = local === null ? dateIn(now, zone) : partsOfLocal(local).date;
-  const busy = useBusy(clinician, date, zone, except);
+  const busy = useBusy({ clinician, ...lookedThrough(date, zone), except: { session: except ?? undefined } });
   const start = local === null ? null : instantOf(local, zone);
   const said = useAvailability(clinician, { date, days: nearDays, zone });
-  if (local === null || start === null || !(minutes > 0)) return { taken: [], blocked: [], free: [], hours: null };
+  if (local === null || start === null || busy === null || !(minutes > 0))
+    return { taken: [], blocked: [], free: [], hours: null };
   const wanted = { start, end: endOf(start, minutes) };
   const [taken, blocked] = [overlapping(wanted, busy.sessions), overlapping(wanted, busy.blocks)];
   const hours = said && hoursStanding(said, wanted, zone);

@@ -8,7 +8,7 @@ import { useChange } from '../../../lib/use-change.ts';
 import { useRecord } from '../../../lib/use-records.ts';
 import { useRoles } from '../../../model/people/use-roles.ts';
 import { overlapping } from '../../../model/sessions/free-times.ts';
-import { useBusy } from '../../../model/sessions/use-busy.ts';
+import { lookedThrough, useBusy } from '../../../model/sessions/use-busy.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -34,7 +34,8 @@ export function TransferState({ session, zone, now }: TransferStateProps) {
   const [start] = useState(stamps['start'] ?? '');
   const found = transfer.loading ? undefined : transfer.value;
   const isToMe = found?.body.state === 'proposed' && found.body.to === sub;
-  const taken = useBusy(isToMe ? sub : '', dateIn(body.start, zone), zone, id);
+  const except = { session: id };
+  const taken = useBusy(isToMe ? { clinician: sub, ...lookedThrough(dateIn(body.start, zone), zone), except } : null);
   if (!found || body.start <= now || statusFlags(body.status).cancelled) return null;
   const { state, to, to_name: toName, from, from_name: fromName } = found.body;
   const treats = roles.includes('treating');
@@ -44,8 +45,8 @@ export function TransferState({ session, zone, now }: TransferStateProps) {
       { appointment_id: id, answer: word, ...more },
       { base: { state: found.stamps['state'] ?? '', start } },
     );
-  const [over] = overlapping(body, taken.sessions);
-  const isBlocked = overlapping(body, taken.blocks).length > 0;
+  const [over] = overlapping(body, taken?.sessions ?? []);
+  const isBlocked = overlapping(body, taken?.blocks ?? []).length > 0;
   const isMine = body.clinician === sub;
   // Who has nothing of the chart but its sessions gives one back to whom she has it from, also where that was declined before.
   const other = from === sub ? { id: to, name: toName } : { id: from, name: fromName };

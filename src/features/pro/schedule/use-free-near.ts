@@ -3,7 +3,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { nearDays, nearestFreeTimes } from '../../../model/sessions/availability-slots.ts';
 import type { FreeTime } from '../../../model/sessions/free-times.ts';
 import { useAvailability } from '../../../model/sessions/use-availability.ts';
-import { useBusy } from '../../../model/sessions/use-busy.ts';
+import { lookedThrough, useBusy } from '../../../model/sessions/use-busy.ts';
 
 interface FreeNear {
   readonly clinician: string;
@@ -18,9 +18,9 @@ export function useFreeNear(asked: FreeNear | null, except: string | null = null
   const zone = asked?.zone ?? 'UTC';
   const date = asked ? partsOfLocal(asked.local).date : dateIn(now, zone);
   const clinician = asked?.clinician ?? '';
-  const busy = useBusy(clinician, date, zone, except);
+  const busy = useBusy({ clinician, ...lookedThrough(date, zone), except: { session: except ?? undefined } });
   const said = useAvailability(clinician, { date, days: nearDays, zone });
-  if (!asked) return [];
+  if (!asked || !busy) return [];
   const { local: local_start, minutes } = asked;
   return nearestFreeTimes({ local_start, zone, minutes, busy, now, count: 3 }, said);
 }

@@ -6,7 +6,7 @@ import { accountScope, practiceScope } from '../../../sync/collections/classes.t
 import { sessionOf } from '../../../tests/support/session-of.ts';
 import { renderHook } from '../../testing/render-hook.tsx';
 import { ScreenClient } from '../../testing/screen-client.ts';
-import { useSeriesBusy, type SeriesSpan } from './use-series-busy.ts';
+import { useBusy, type BusySpan } from './use-busy.ts';
 
 const me = {
   collection: 'account',
@@ -28,10 +28,10 @@ const session = (id: string, date: string, more = {}) => ({
   collection: 'appointment',
   record: sessionOf(id, { ...at(date), ...more }),
 });
-const span: SeriesSpan = { clinician: 'p1', start: '2026-12-01T00:00:00.000Z', end: '2027-12-01T00:00:00.000Z' };
+const span: BusySpan = { clinician: 'p1', start: '2026-12-01T00:00:00.000Z', end: '2027-12-01T00:00:00.000Z' };
 
-function ask(device: ScreenClient, asked: SeriesSpan | null) {
-  return renderHook(useSeriesBusy, { client: device.client, props: asked });
+function ask(device: ScreenClient, asked: BusySpan | null) {
+  return renderHook(useBusy, { client: device.client, props: asked });
 }
 
 test('[CA-9] what takes the months of a series: sessions that stand, but none of itself, and what is blocked', () => {
