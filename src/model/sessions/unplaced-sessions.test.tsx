@@ -100,9 +100,9 @@ test('[CA-9][CA-10] the nearest free times lie in the hours that the clinician h
   vi.useFakeTimers({ now: Date.parse('2099-01-02T09:00:00.000Z'), toFake: ['Date'] });
   const device = new ScreenClient('pro-1');
   const scope = practiceScope('x');
-  const period = (id: string, weekday: number, to: string) => ({
+  const period = (id: string, weekday: number, to: number) => ({
     collection: 'availability_period',
-    record: { id, scope, body: { clinician: 'pro-1', weekday, from: '13:00', to, zone: 'UTC' } },
+    record: { id, scope, body: { clinician: 'pro-1', weekday, from: 13 * 60, to, zone: 'UTC' } },
   });
   const away = {
     collection: 'unavailability',
@@ -119,9 +119,9 @@ test('[CA-9][CA-10] the nearest free times lie in the hours that the clinician h
     card,
     other,
     waits(),
-    period('tue', 2, '13:50'),
-    period('wed', 3, '15:00'),
-    period('fri', 5, '15:00'),
+    period('tue', 2, 13 * 60 + 50),
+    period('wed', 3, 15 * 60),
+    period('fri', 5, 15 * 60),
     away,
   );
   const shown = list(device);
