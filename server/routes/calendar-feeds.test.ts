@@ -41,8 +41,10 @@ const at = (id: string, local_start: string, change: Parameters<typeof appointme
 
 const path = '/api/scheduler/v1/calendar_feed';
 const made = v.object({ feed_id: v.string(), initials: v.boolean(), path: v.string(), fetch_datetime: v.null() });
-const make = async (device = ann, initials = false) => {
-  const response = await device.call('POST', path, { initials });
+/** As the app proves the password: by what is derived of it. */
+const passwordOf = (sub: string, of = server): string => of.keys.get(sub)?.auth ?? '';
+const make = async (device = ann, initials = false, sub = device === ann ? 'ann' : 'mia') => {
+  const response = await device.call('POST', path, { initials, password: passwordOf(sub) });
   return v.parse(made, await response.json());
 };
 const list = async (device = ann) =>
@@ -117,14 +119,29 @@ describe('[FD-1] a link to one’s own calendar', () => {
 
   test('[DV-3] ends with the report that a device is lost, and a lost device makes none', async () => {
     const two = await TwoDevices.create();
-    const made = await two.other.call('POST', path, { initials: true });
+    const made = await two.other.call('POST', path, { initials: true, password: two.password });
     const { path: url } = (await made.json()) as { readonly path: string };
     expect((await two.server.device().call('GET', url)).status).toBe(200);
     await two.lost();
     expect((await two.server.device().call('GET', url)).status).toBe(404);
     await two.signInThere();
-    expect((await two.other.call('POST', path, { initials: true })).status).toBeGreaterThanOrEqual(400);
+    expect(
+      (await two.other.call('POST', path, { initials: true, password: two.password })).status,
+    ).toBeGreaterThanOrEqual(400);
     await two.server.close();
+  });
+
+  test('is made by who gives the password: an open screen alone makes none, and guesses count as sign-ins do', async () => {
+    await server.close();
+    server = await TestServer.create({ now: '2026-11-24T14:00:00.000Z', limits: { login: 3 } });
+    await server.addAccount('ann', 'orchid_pro');
+    const open = await server.signedIn('ann');
+    expect((await open.call('POST', path, { initials: false })).status).toBe(422);
+    const statuses: number[] = [];
+    for (let round = 0; round < 4; round += 1)
+      statuses.push((await open.call('POST', path, { initials: false, password: 'k1.wrong' })).status);
+    expect(statuses).toEqual([400, 400, 400, 429]);
+    expect((await list(open)).feeds).toEqual([]);
   });
 
   test('is one of five at most, and nobody ends or sees another’s', async () => {
@@ -133,8 +150,9 @@ describe('[FD-1] a link to one’s own calendar', () => {
     expect((await ann.call('DELETE', `${path}/${feed_id}`)).status).toBe(404);
     expect((await list()).feeds).toEqual([]);
     for (let count = 0; count < 5; count += 1) await make();
-    expect((await ann.call('POST', path, { initials: false })).status).toBe(409);
-    expect((await ann.call('POST', path, {})).status).toBe(422);
+    const password = passwordOf('ann');
+    expect((await ann.call('POST', path, { initials: false, password })).status).toBe(409);
+    expect((await ann.call('POST', path, { password })).status).toBe(422);
     expect((await server.device().call('GET', path)).status).toBe(401);
   });
 });

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { toBase64Url } from '../../sync/core/base64url.ts';
 import { toInstant } from '../../sync/core/instant.ts';
+import { secret } from '../../sync/protocol/device-message.ts';
 import { newId } from '../../sync/core/new-id.ts';
+import { proveAgain } from '../auth/prove-again.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Services } from '../services.ts';
@@ -22,6 +24,8 @@ const secretBytes = 32;
 const feedRequest = v.object({
   /** Whether initials stand in the titles: whoever has the link, and the program that fetches it, reads them. */
   initials: v.boolean(),
+  /** Whoever finds a screen open must not take a calendar along. */
+  password: secret,
 });
 
 /** `/api/scheduler/v1/calendar_feed`: one's own calendar, for another program to fetch by a link that is shown once [FD-1]. */
@@ -48,11 +52,12 @@ export function addCalendarFeedRoutes(routes: RouteRegistry, services: Services)
     body: feedRequest,
     handle: async (c, { caller, body }) => {
       const { sub } = caller.session;
-      const secret = toBase64Url(random.bytes(secretBytes));
+      await proveAgain(services, c, caller.session, body.password);
+      const key = toBase64Url(random.bytes(secretBytes));
       const feed: FeedRow = {
         feedId: newId(random),
         sub,
-        tokenHash: hashToken(secret),
+        tokenHash: hashToken(key),
         initials: body.initials ? 1 : 0,
         createdAtMs: clock.now(),
         fetchedAtMs: 0,
@@ -64,7 +69,7 @@ export function addCalendarFeedRoutes(routes: RouteRegistry, services: Services)
         yield* call('putFeed', feed);
       });
       await services.traces.note({ actor: sub, action: 'feed.made', subject: { feed: feed.feedId } });
-      return c.json({ ...toShown(feed), path: `${own}/file/${secret}.ics` }, 201);
+      return c.json({ ...toShown(feed), path: `${own}/file/${key}.ics` }, 201);
     },
   });
 
@@ -90,10 +95,10 @@ export function addCalendarFeedRoutes(routes: RouteRegistry, services: Services)
     kind: 'read',
     relation: 'the calendar of whose link it is: times, and titles that say nothing',
     handle: async (c) => {
-      const [, secret] = /^([A-Za-z0-9_-]{43})\.ics$/.exec(c.req.param('name') ?? '') ?? [];
-      if (secret === undefined) throw notFound();
+      const [, key] = /^([A-Za-z0-9_-]{43})\.ics$/.exec(c.req.param('name') ?? '') ?? [];
+      if (key === undefined) throw notFound();
       const nowMs = clock.now();
-      const feed = await store.read(() => call('feedByToken', hashToken(secret)));
+      const feed = await store.read(() => call('feedByToken', hashToken(key)));
       const account = feed && (await store.read(() => call('accountBySub', feed.sub)));
       if (!feed || !account) throw notFound();
       const context = { registry, principal: feed.sub };

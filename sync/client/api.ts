@@ -34,9 +34,12 @@ export type SignInResult =
 /** `old-password`: opens what lies here, which goes on. `anew`: what waits is sent as it lies, and the device begins anew. */
 export type KeysBefore = { readonly kind: 'old-password'; readonly password: string } | { readonly kind: 'anew' };
 
-/** Which act on a device: it is lost, it is here again, or what it sent meanwhile is decided on. */
-export type DeviceAct = 'lost' | 'found' | 'settle';
-export type DeviceActResult =
+/**
+ * What a screen that was left open must not do, so that it asks for the password anew: a device is lost, it is here again, what it sent meanwhile
+ * is decided on; or a link to one's own calendar is made.
+ */
+export type ProvedAct = 'device.lost' | 'device.found' | 'device.settle' | 'calendar_link.make';
+export type ProvedActResult =
   | { readonly kind: 'ok'; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -270,8 +273,8 @@ export interface OrchidClient<M extends Model = AnyModel> {
   openLeft(password: string): Promise<UnlockResult>;
   /** [RC-5] Asks another address whether it is this person's. Needs the network. */
   changeEmail(password: string, email: string): Promise<UnlockResult>;
-  /** [DV-3] Reports a device lost, decides on what is held of it, or has it again; asks for the password. Needs the network. */
-  actOnDevice(act: DeviceAct, password: string, body: Readonly<Record<string, Json>>): Promise<DeviceActResult>;
+  /** [DV-3, FD-1] Does what asks for the password anew. Needs the network. */
+  actWithPassword(act: ProvedAct, password: string, body: Readonly<Record<string, Json>>): Promise<ProvedActResult>;
 
   get<Name extends CollectionName<M>>(collection: Name, id: string): Promise<SeenRecord<BodyOf<M, Name>> | undefined>;
   range<Name extends CollectionName<M>>(query: RangeQuery<M, Name>): Promise<readonly SeenRecord<BodyOf<M, Name>>[]>;

@@ -2,14 +2,14 @@ import type { ReplicaStore } from '../ports.ts';
 import type { Json } from '../core/record.ts';
 import type {
   AttentionItem,
-  DeviceAct,
-  DeviceActResult,
   LeaseState,
   MutateOptions,
   MutateResult,
   OrchidClient,
   PasskeyState,
   PendingChange,
+  ProvedAct,
+  ProvedActResult,
   RangeQuery,
   SeenRecord,
   SessionState,
@@ -114,8 +114,8 @@ export class Client implements OrchidClient {
     return this.#secrets.changeEmail(password, email);
   }
 
-  actOnDevice(act: DeviceAct, password: string, body: Readonly<Record<string, Json>>): Promise<DeviceActResult> {
-    return this.#secrets.actOnDevice(act, password, body);
+  actWithPassword(act: ProvedAct, password: string, body: Readonly<Record<string, Json>>): Promise<ProvedActResult> {
+    return this.#secrets.actWithPassword(act, password, body);
   }
 
   countLeft(): Promise<number> {

@@ -5,7 +5,7 @@ import { jsonSchema } from './mutation-message.ts';
 /** What stands for a device of one's own account in these calls: never the id that its cookie holds. */
 const handle = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16}$/));
 /** As in a sign-in: AUTH (`k1.` + base64url) from our client, a raw password from others. */
-const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(1000));
+export const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(1000));
 
 /** Whether somebody is logged in there, it is locked and comes back by itself, or it asks for the password. */
 export const deviceStates = ['in', 'locked', 'out'] as const;

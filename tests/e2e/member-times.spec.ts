@@ -11,7 +11,7 @@ import {
   openSignedIn,
   type World,
 } from '../support/app-states.ts';
-import { waitForServiceWorker } from '../support/app-driver.ts';
+import { demoPassword, waitForServiceWorker } from '../support/app-driver.ts';
 import { expectAccessible, expectAccessibleHere, forAxe } from './support/axe.ts';
 import { bookSession, dayAhead, field, idOf, openDays, sheet } from './support/calendar.ts';
 
@@ -132,6 +132,7 @@ for (const who of ['member', 'clinician'] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calendar links');
     await expect(page.getByText('There are none.')).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Show initials' })).not.toBeChecked();
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Make a link' }).click();
     const made = page.getByRole('status').filter({ hasText: 'It is shown only now.' });
     await expect(made).toBeVisible();

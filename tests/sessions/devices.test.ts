@@ -40,11 +40,15 @@ test('[DV-3] a device is reported lost by what is derived of the password; anoth
   if (!row) throw new Error('the other device is there');
   const device = deviceHandle(world.server.secrets.tokenKey, row);
   expect(live).toHaveLength(2);
-  expect(await world.client.actOnDevice('lost', 'not the password', { device })).toMatchObject({ kind: 'failed' });
+  expect(await world.client.actWithPassword('device.lost', 'not the password', { device })).toMatchObject({
+    kind: 'failed',
+  });
   expect((await devices()).some(({ isLost }) => isLost)).toBe(false);
-  expect(await world.client.actOnDevice('lost', person.password, { device })).toMatchObject({ kind: 'ok' });
+  expect(await world.client.actWithPassword('device.lost', person.password, { device })).toMatchObject({ kind: 'ok' });
   expect((await devices()).filter(({ isLost }) => isLost)).toHaveLength(1);
 
   world.isOnline = false;
-  expect(await world.client.actOnDevice('found', person.password, { device })).toMatchObject({ kind: 'failed' });
+  expect(await world.client.actWithPassword('device.found', person.password, { device })).toMatchObject({
+    kind: 'failed',
+  });
 });

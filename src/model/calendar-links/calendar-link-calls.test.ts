@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { ProvedActResult } from '../../../sync/client/api.ts';
 import { askCalendarLinks, endCalendarLink, makeCalendarLink } from './calendar-link-calls.ts';
 
 const path = '/api/scheduler/v1/calendar_feed';
@@ -24,28 +25,39 @@ function answers(answer: () => Response): readonly { readonly at: string; readon
   return asked;
 }
 
-test('[FD-1] a link is made without initials unless they are wanted, and its whole address is told by the answer alone', async () => {
-  const asked = answers(() => Response.json({ ...link, path: `${path}/file/abc.ics` }, { status: 201 }));
-  expect(await makeCalendarLink(false)).toEqual({
+/** A device whose password is asked anew: what it is asked to do, and what it is answered. */
+function proves(result: ProvedActResult) {
+  vi.stubGlobal('location', { origin: 'https://orchid.test' });
+  const asked: (readonly unknown[])[] = [];
+  const client = {
+    actWithPassword: async (...all: readonly unknown[]) => {
+      asked.push(all);
+      return result;
+    },
+  };
+  return { client, asked };
+}
+
+const said = { initials: false, password: 'a password' };
+
+test('[FD-1] a link is made by who gives the password, and its whole address is told by the answer alone', async () => {
+  const { client, asked } = proves({ kind: 'ok', answer: { ...link, path: `${path}/file/abc.ics` } });
+  expect(await makeCalendarLink(client, said)).toEqual({
     kind: 'made',
     feedId: 'f1',
     address: `https://orchid.test${path}/file/abc.ics`,
   });
-  expect(asked.map(({ at, init }) => [init.method, at, init.body])).toEqual([['POST', path, '{"initials":false}']]);
+  expect(asked).toEqual([['calendar_link.make', 'a password', { initials: false }]]);
 });
 
 test('[FD-1] an answer that leads elsewhere is no link; what the server says is told; without an answer nothing is claimed', async () => {
-  answers(() => Response.json({ ...link, path: 'https://elsewhere.test/x.ics' }, { status: 201 }));
-  expect(await makeCalendarLink(false)).toHaveProperty('kind', 'failed');
-  answers(() => Response.json({ detail: 'You have 5 calendar links. End one of them first.' }, { status: 409 }));
-  expect(await makeCalendarLink(true)).toEqual({
-    kind: 'failed',
-    message: 'You have 5 calendar links. End one of them first.',
-  });
+  const away = proves({ kind: 'ok', answer: { ...link, path: 'https://elsewhere.test/x.ics' } });
+  expect(await makeCalendarLink(away.client, said)).toHaveProperty('kind', 'failed');
+  const full = { kind: 'failed', message: 'You have 5 calendar links. End one of them first.' } as const;
+  expect(await makeCalendarLink(proves(full).client, said)).toEqual(full);
   answers(() => {
     throw new TypeError('no network');
   });
-  expect(await makeCalendarLink(false)).toMatchObject({ message: expect.stringContaining('No answer came.') });
   expect(await askCalendarLinks()).toBeNull();
 });
 

@@ -3,6 +3,7 @@ import { detailOf } from '../../../sync/client/session/refusal.ts';
 import { instantSchema } from '../../../sync/collections/values.ts';
 import { fetchApi } from '../../../sync/web/fetch-api.ts';
 import { fetchRenewing, idleHeader } from '../../../sync/web/renewal.ts';
+import type { OrchidClient } from '../../lib/model.ts';
 
 const path = '/api/scheduler/v1/calendar_feed';
 /** How long the end of one may take before it counts as "no answer". */
@@ -32,15 +33,16 @@ export async function askCalendarLinks(): Promise<readonly CalendarLink[] | null
   return answer?.status === 200 && parsed.success ? parsed.output.feeds : null;
 }
 
-/** [FD-1] A link to one's own calendar. */
-export async function makeCalendarLink(initials: boolean): Promise<MadeLink> {
-  const answer = await fetchApi.call('POST', path, { initials }).catch(() => null);
-  if (!answer)
-    return { kind: 'failed', message: 'No answer came. Please look whether a link is there before you make another.' };
-  const parsed = v.safeParse(made, answer.body);
-  if (answer.status === 201 && parsed.success)
-    return { kind: 'made', feedId: parsed.output.feed_id, address: new URL(parsed.output.path, location.origin).href };
-  return { kind: 'failed', message: detailOf(answer.body) };
+/** [FD-1] A link to one's own calendar; who asks for it gives the password anew. */
+export async function makeCalendarLink(
+  client: Pick<OrchidClient, 'actWithPassword'>,
+  { initials, password }: { readonly initials: boolean; readonly password: string },
+): Promise<MadeLink> {
+  const result = await client.actWithPassword('calendar_link.make', password, { initials });
+  if (result.kind === 'failed') return result;
+  const parsed = v.safeParse(made, result.answer);
+  if (!parsed.success) return { kind: 'failed', message: detailOf(result.answer) };
+  return { kind: 'made', feedId: parsed.output.feed_id, address: new URL(parsed.output.path, location.origin).href };
 }
 
 /** [FD-1] The link opens nothing any more. False: no answer came. */

@@ -28,14 +28,18 @@ async function drawn(feeds: readonly (typeof link)[], online = true) {
   const asked: (readonly [string, unknown])[] = [];
   vi.stubGlobal('fetch', async (_at: string, { method = '', body }: RequestInit) => {
     asked.push([method, body]);
-    if (method === 'POST')
-      return Response.json({ ...link, fetch_datetime: null, path: `${path}/file/abc.ics` }, { status: 201 });
     return Response.json({ feeds });
   });
   const device = new ScreenClient('m');
   const client = {
     ...device.client,
     status: { get: () => still, subscribe: () => () => undefined },
+    actWithPassword: async (name: string, password: string, body: unknown) => {
+      asked.push([`${name} ${password}`, body]);
+      return password === 'right'
+        ? { kind: 'ok', answer: { ...link, fetch_datetime: null, path: `${path}/file/abc.ics` } }
+        : { kind: 'failed', message: 'That password is not right.' };
+    },
   } as unknown as typeof device.client;
   const still = { ...blankStatus, online };
   const box = document.body.appendChild(document.createElement('div'));
@@ -54,20 +58,42 @@ async function drawn(feeds: readonly (typeof link)[], online = true) {
     asked,
     button,
     press: (words: string) => act(async () => button(words)?.click()),
+    /** Types a password as a person does, and asks for a link. */
+    make: async (password: string) => {
+      const field = box.querySelector<HTMLInputElement>('input[autocomplete=current-password]');
+      act(() => {
+        if (!field) throw new Error('no field for the password');
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, password);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+      await act(async () => button('Make a link')?.click());
+      await act(() => new Promise((resolve) => setTimeout(resolve)));
+    },
     leave: () => act(() => root.unmount()),
   };
 }
 
 test('[FD-1] a link is made without initials where nobody chose them, and its address is shown once', async () => {
-  const { box, asked, press, leave } = await drawn([]);
+  const { box, asked, make, leave } = await drawn([]);
   expect(box.textContent).toContain('There are none.');
-  await press('Make a link');
-  expect(asked).toContainEqual(['POST', '{"initials":false}']);
+  await make('right');
+  expect(asked).toContainEqual(['calendar_link.make right', { initials: false }]);
   expect(box.querySelector('output')?.textContent).toContain(`${location.origin}${path}/file/abc.ics`);
   expect(box.textContent).toContain('It is shown only now.');
   await act(async () => box.querySelector<HTMLInputElement>('input[type=checkbox]')?.click());
-  await press('Make a link');
-  expect(asked).toContainEqual(['POST', '{"initials":true}']);
+  await make('right');
+  expect(asked).toContainEqual(['calendar_link.make right', { initials: true }]);
+  leave();
+});
+
+test('[FD-1] without the password none is asked for, and with a wrong one none is made', async () => {
+  const { box, asked, make, leave } = await drawn([]);
+  await make('');
+  expect(asked.filter(([what]) => what.startsWith('calendar_link'))).toEqual([]);
+  expect(box.textContent).toContain('Please enter your password');
+  await make('wrong');
+  expect(box.textContent).toContain('That password is not right.');
+  expect(box.textContent).not.toContain('It is shown only now.');
   leave();
 });
 
@@ -86,11 +112,13 @@ test('[FD-1] the list says when a link was made and fetched last, and asks befor
 
 test('[FD-1] the address of a link that was ended is not shown any more; that of another stays', async () => {
   const other = await drawn([{ ...link, feed_id: 'f2' }]);
-  for (const words of ['Make a link', 'End this link', 'End link']) await other.press(words);
+  await other.make('right');
+  for (const words of ['End this link', 'End link']) await other.press(words);
   expect(other.box.textContent).toContain('It is shown only now.');
   other.leave();
   const same = await drawn([link]);
-  for (const words of ['Make a link', 'End this link', 'End link']) await same.press(words);
+  await same.make('right');
+  for (const words of ['End this link', 'End link']) await same.press(words);
   expect(same.box.textContent).not.toContain('It is shown only now.');
   expect(same.box.textContent).not.toContain('abc.ics');
   same.leave();

@@ -1,8 +1,12 @@
 import { useState } from 'react';
-import { useStatus } from '../../lib/client-context.ts';
+import * as v from 'valibot';
+import { FormCheck } from '../../forms/form-check.tsx';
+import { FormPassword } from '../../forms/form-password.tsx';
+import { Form, SendButton } from '../../forms/form.tsx';
+import { useOrchidForm, type SendResult } from '../../forms/use-orchid-form.ts';
+import { useClient, useStatus } from '../../lib/client-context.ts';
 import { dateAndTime } from '../../lib/time.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -73,38 +77,47 @@ interface MakeLinkProps {
   readonly onMade: () => void;
 }
 
+const schema = v.object({
+  initials: v.boolean(),
+  password: v.pipe(v.string(), v.minLength(1, 'Please enter your password')),
+});
+type Values = v.InferInput<typeof schema>;
+
 function MakeLink({ isOnline, ended, onMade }: MakeLinkProps) {
-  const [initials, setInitials] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const client = useClient();
   // Held here alone, and gone with the page.
   const [made, setMade] = useState<Made | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  async function make(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    setMade(null);
-    const result = await makeCalendarLink(initials);
-    setBusy(false);
-    if (result.kind === 'made') setMade(result);
-    else setFailure(result.message);
-    onMade();
-  }
+  const form = useOrchidForm<Values, Values>({
+    schema,
+    defaults: { initials: false, password: '' },
+    words: { initials: 'Show initials', password: 'Password' },
+    send: async (said): Promise<SendResult> => {
+      setMade(null);
+      const result = await makeCalendarLink(client, said);
+      // Also where no answer came there may be one.
+      onMade();
+      if (result.kind === 'failed') return { kind: 'refused', message: result.message };
+      setMade(result);
+      return { kind: 'saved' };
+    },
+    onSent: () => undefined,
+  });
   return (
     <section className={styles.part} aria-label="A new link">
-      <div>
-        <Checkbox
-          label="Show initials"
-          checked={initials}
-          aria-describedby="calendar-link-initials"
-          onChange={({ target }) => setInitials(target.checked)}
-        />
-        <p id="calendar-link-initials" className={styles.soft}>
-          The company whose calendar you use, and everybody who sees that calendar, will read them.
-        </p>
-      </div>
-      <Button tone="primary" disabled={busy || !isOnline} onClick={() => void make()}>
+      <Form form={form}>
+        <div>
+          <FormCheck form={form} name="initials">
+            Show initials
+          </FormCheck>
+          <p className={styles.soft}>
+            The company whose calendar you use, and everybody who sees that calendar, will read them.
+          </p>
+        </div>
+        <FormPassword form={form} name="password" autoComplete="current-password" />
+      </Form>
+      <SendButton form={form} tone="primary" busyWords="Making…" disabled={!isOnline}>
         Make a link
-      </Button>
+      </SendButton>
       <output className={styles.made}>
         {made === null || ended.includes(made.feedId) ? null : (
           <Notice tone="fine" title="It is shown only now." actions={<CopyButton text={() => made.address} />}>
@@ -112,11 +125,6 @@ function MakeLink({ isOnline, ended, onMade }: MakeLinkProps) {
           </Notice>
         )}
       </output>
-      {failure === null ? null : (
-        <Notice tone="need" role="alert">
-          {failure}
-        </Notice>
-      )}
     </section>
   );
 }

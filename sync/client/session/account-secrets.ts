@@ -1,5 +1,5 @@
 import type { Json } from '../../core/record.ts';
-import type { DeviceAct, DeviceActResult, PasskeyState, UnlockResult } from '../api.ts';
+import type { ProvedAct, ProvedActResult, PasskeyState, UnlockResult } from '../api.ts';
 import type { ClientContext } from '../client-context.ts';
 import { forgetPasskey, readCurrentAccount } from '../replica/device.ts';
 import { StoreError } from '../../store/store-error.ts';
@@ -72,11 +72,15 @@ export class AccountSecrets {
   }
 
   /** [DV-3] */
-  async actOnDevice(act: DeviceAct, password: string, body: Readonly<Record<string, Json>>): Promise<DeviceActResult> {
+  async actWithPassword(
+    act: ProvedAct,
+    password: string,
+    body: Readonly<Record<string, Json>>,
+  ): Promise<ProvedActResult> {
     const { unlocked } = this.#holder;
     if (!unlocked) return notOpen;
-    const { actOnDevice } = await import('./act-on-device.ts');
-    return actOnDevice(this.#context.ports, { unlocked, act, password, body });
+    const { actWithPassword } = await import('./act-with-password.ts');
+    return actWithPassword(this.#context.ports, { unlocked, act, password, body });
   }
 
   /** [RC-4] */

@@ -8,6 +8,7 @@ import {
   type World,
 } from '../../support/app-states.ts';
 import { bookSession, dayAhead, field, idOf, openDays, sheet } from './calendar.ts';
+import { demoPassword } from '../../support/app-driver.ts';
 import { expect, shoot } from './camera.ts';
 
 export const memberTimesPictures = [
@@ -93,6 +94,7 @@ export async function memberTimesScreens(world: World, kind: Device['kind']): Pr
   await moveTo(member, '/member-dashboard/calendar-links');
   await expect(page.getByText('There are none.')).toBeVisible();
   await shoot(member, 'calendar-links', 'empty');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Make a link' }).click();
   await expect(page.getByText('It is shown only now.')).toBeVisible();
   await shoot(member, 'calendar-links', 'made');

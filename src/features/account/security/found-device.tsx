@@ -14,7 +14,7 @@ interface FoundDeviceProps {
 
 /** [DV-5] What comes from it goes in by itself again. */
 export function FoundDevice({ device, onBack, onDone }: FoundDeviceProps) {
-  const form = useDeviceAct({ act: 'found', body: () => ({ device: device.id }), onDone });
+  const form = useDeviceAct({ act: 'device.found', body: () => ({ device: device.id }), onDone });
   return (
     <Sheet
       open

@@ -28,7 +28,7 @@ export function HeldChanges({ device, onBack, onDone }: HeldChangesProps) {
   useEffect(() => void askHeld(device.id).then(setHeld), [device.id]);
   const changes = held?.changes ?? [];
   const form = useDeviceAct({
-    act: 'settle',
+    act: 'device.settle',
     body: () => ({
       device: device.id,
       choices: changes.map((change) => ({

@@ -16,7 +16,7 @@ interface LostDeviceProps {
 
 /** [DV-3] What reporting a device lost does, and what it cannot do. */
 export function LostDevice({ device, onBack, onDone, onChangePassword }: LostDeviceProps) {
-  const form = useDeviceAct({ act: 'lost', body: () => ({ device: device.id }), onDone });
+  const form = useDeviceAct({ act: 'device.lost', body: () => ({ device: device.id }), onDone });
   return (
     <Sheet
       open

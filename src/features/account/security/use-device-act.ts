@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Json } from '../../../../sync/core/record.ts';
-import type { DeviceAct } from '../../../../sync/client/api.ts';
+import type { ProvedAct } from '../../../../sync/client/api.ts';
 import { useOrchidForm, type OrchidForm, type SendResult } from '../../../forms/use-orchid-form.ts';
 import { useClient } from '../../../lib/client-context.ts';
 
@@ -9,7 +9,7 @@ type Values = v.InferInput<typeof schema>;
 
 /** A form with nothing but the password, before an act on a device that needs it anew. */
 export function useDeviceAct(on: {
-  readonly act: DeviceAct;
+  readonly act: Extract<ProvedAct, `device.${string}`>;
   readonly body: () => Readonly<Record<string, Json>>;
   readonly onDone: (answer: unknown) => void;
 }): OrchidForm<Values> {
@@ -19,7 +19,7 @@ export function useDeviceAct(on: {
     defaults: { password: '' },
     words: { password: 'Password' },
     send: async ({ password }): Promise<SendResult> => {
-      const result = await client.actOnDevice(on.act, password, on.body());
+      const result = await client.actWithPassword(on.act, password, on.body());
       if (result.kind === 'failed') return { kind: 'refused', message: result.message };
       on.onDone(result.answer);
       return { kind: 'saved' };
