@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import type { Appointment } from '../../sync/collections/appointment.ts';
-import { noteIdOf } from '../../sync/collections/appointment.ts';
+import { noteIdOf, occurrenceIdOf } from '../../sync/collections/appointment.ts';
 import type { Note } from '../../sync/collections/note-body.ts';
 import { registry } from '../../sync/collections/index.ts';
 import * as v from 'valibot';
@@ -106,6 +106,38 @@ describe('demo practice', () => {
     expect(new Set(taken.map(({ body }) => body.clinician)).size).toBe(2);
     expect(taken.filter(({ body }) => Date.parse(body.start) < Date.parse(anchor) + 7 * 86_400_000)).toEqual([]);
   });
+
+  test('[CA-9] one client comes every week at one time, in an hour that nobody else has, and not within the next days', () => {
+    const [series] = demo.records.filter((row) => row.collection === 'appointment_series');
+    const all = demo.records
+      .filter((row) => row.collection === 'appointment')
+      .map(({ id, body }) => ({ id, body: body as Appointment }));
+    const own = all.filter(({ body }) => body.series?.id === series?.id);
+    expect(own).toHaveLength(10);
+    expect(
+      own.map(({ id, body }) => id === occurrenceIdOf(body.series?.id ?? '', body.series?.date ?? '')),
+    ).not.toContain(false);
+    expect(
+      new Set(own.map(({ body }) => `${new Date(body.local_start).getUTCDay()} ${body.local_start.slice(11)}`)).size,
+    ).toBe(1);
+    const [first] = own;
+    expect(Date.parse(first?.body.start ?? '')).toBeGreaterThan(Date.parse(anchor) + 9 * 86_400_000);
+    for (const { body } of own) {
+      const beside = all.filter(
+        (one) => one.body.clinician === body.clinician && one.body.start < body.end && body.start < one.body.end,
+      );
+      expect(beside).toHaveLength(1);
+    }
+  });
+
+  test.each(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'])(
+    'the series lies on a working day, looked at on %s',
+    (date) => {
+      const { records } = generatePractice({ seed: 3, anchor: `${date}T15:00:00.000Z`, size: practiceSizes.demo });
+      const series = records.find((row) => row.collection === 'appointment_series')?.body as { readonly first: string };
+      expect([1, 2, 3, 4, 5]).toContain(new Date(`${series.first}T12:00:00.000Z`).getUTCDay());
+    },
+  );
 
   test('every record fits its collection', () => {
     for (const record of demo.records) {

@@ -5,6 +5,7 @@ import { soapNote } from '../../sync/domain/soap-note.ts';
 import { chartRecords, messageRecords } from './generate-charts.ts';
 import { demoHours } from './demo-hours.ts';
 import { demoInvites } from './demo-invites.ts';
+import { demoSeries } from './demo-series.ts';
 import { rebookedSessions } from './rebooked-sessions.ts';
 import { sessionRecords } from './generate-sessions.ts';
 import {
@@ -114,6 +115,7 @@ export function generatePractice(options: {
     records.push(...sessionRecords(seeded, { pro, charts: own, practiceId, anchor, size, day }));
   }
   if (size.isWhole === true) records.push(...rebookedSessions(records, { charts, seed: options.seed, anchor }));
+  if (size.isWhole === true) records.push(...demoSeries({ charts, practiceId, seed: options.seed, anchor }));
   if (size.isWhole === true) records.push(...demoInvites({ charts, member, seed: options.seed, anchor }));
   const started = joined.find(({ email }) => email === startedEmail);
   if (started) records.push(...sampleOf(started, { practiceId, anchor }));
