@@ -39,15 +39,21 @@ export function freeUntil({ local_start, zone, start, late }: LateSession): stri
   return instantOf(local, zone) ?? toInstant(fromInstant(start) - earlierMs);
 }
 
+/** The last moment at which nothing is asked for it: the limit, or the end of the minutes for a second thought where that is later. */
+export function costsNothingUntil(session: LateSession): string | null {
+  const limit = freeUntil(session);
+  if (limit === null || session.booked_at === undefined) return limit;
+  const thought = toInstant(fromInstant(session.booked_at) + secondThoughtsMs);
+  return thought > limit ? thought : limit;
+}
+
 /**
  * What a cancellation at that moment costs by the terms that the session was booked with, in cents: nothing up to the limit itself, nor
  * within five minutes of the booking, and never more than the session. A part of a price is rounded half up to the cent.
  */
 export function lateFeeCents(session: LateSession, at: string): number {
-  const limit = freeUntil(session);
+  const limit = costsNothingUntil(session);
   if (!session.late || limit === null || at <= limit) return 0;
-  const { booked_at } = session;
-  if (booked_at !== undefined && fromInstant(at) - fromInstant(booked_at) <= secondThoughtsMs) return 0;
   return feeCents(session.late.fee, session.price_cents);
 }
 

@@ -1,6 +1,7 @@
 import 'temporal-polyfill/global';
 import { expect, test } from 'vitest';
 import { appointmentBodyOf } from '../../../sync/testing/builders.ts';
+import { dateAndTime } from '../../lib/time.ts';
 import { ownTerms, termsOfSession, termsWords } from './late-words.ts';
 
 const flat = { kind: 'flat', cents: 8000 } as const;
@@ -27,4 +28,14 @@ test('of a session: until when, and what it costs; of one that costs nothing the
     expect(ownTerms(none, 'UTC')).toBeNull();
   }
   expect(termsWords(null)).toBeNull();
+});
+
+test('of one that was booked after its limit: for nothing within the minutes for a second thought, and no earlier day is named', () => {
+  const late = { hours: 168, fee: flat };
+  const { start } = appointmentBodyOf();
+  const booked_at = new Date(Date.parse(start) - 2 * 86_400_000).toISOString();
+  const session = appointmentBodyOf({ late, booked_at });
+  const until = dateAndTime(new Date(Date.parse(booked_at) + 5 * 60_000).toISOString(), 'UTC');
+  expect(ownTerms(session, 'UTC')).toBe(`You can cancel for nothing until ${until}. After that it costs $80.`);
+  expect(termsOfSession(session, 'UTC')).toContain(`costs nothing until ${until}`);
 });

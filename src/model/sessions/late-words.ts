@@ -1,11 +1,11 @@
 import type { Appointment } from '../../../sync/collections/appointment.ts';
-import { freeUntil, lateFeeCents, type LateTerms } from '../../../sync/domain/late-fee.ts';
+import { costsNothingUntil, lateFeeCents, type LateTerms } from '../../../sync/domain/late-fee.ts';
 import { dateAndTime, duration } from '../../lib/time.ts';
 import { priceWords } from './plan-words.ts';
 
 /** Until when a session is cancelled for nothing, and what it costs after that, each in words; null where nothing is asked. */
 function limitAndFee(session: Appointment, zone: string): readonly [string, string] | null {
-  const limit = freeUntil(session);
+  const limit = costsNothingUntil(session);
   const cents = lateFeeCents({ ...session, booked_at: undefined }, session.end);
   return limit === null || cents === 0 ? null : [dateAndTime(limit, zone), priceWords(cents)];
 }
