@@ -1,5 +1,11 @@
 import { appointment } from '../../sync/collections/appointment.ts';
-import { appointmentSeries, isGoingOn, sessionsOfSeries } from '../../sync/collections/appointment-series.ts';
+import {
+  appointmentSeries,
+  isGoingOn,
+  sessionsOfSeries,
+  type AppointmentSeries,
+} from '../../sync/collections/appointment-series.ts';
+import { lastHolder } from '../../sync/collections/series-sessions.ts';
 import type { StoredRecord } from '../../sync/core/record.ts';
 import { addedMonths, openMonths } from '../../sync/domain/recurrence.ts';
 import { call, type Plan } from '../store/port.ts';
@@ -18,7 +24,7 @@ export function* extendSeries(context: TxContext, seriesId: string): Plan<void> 
   const record = liftTo(context.registry, appointmentSeries, stored);
   const { body } = record;
   if (!isGoingOn(body)) return;
-  const clinician = yield* holderOf(context, record.id, body.clinician);
+  const clinician = yield* holderOf(context, record);
   const actor = { sub: clinician, principal: clinician };
   const ahead = addedMonths(context.today, openMonths);
   const next = addedMonths(body.laid_through, 1);
@@ -43,19 +49,11 @@ export function* extendSeries(context: TxContext, seriesId: string): Plan<void> 
 }
 
 /** Who holds the last session of the series. */
-function* holderOf(context: TxContext, seriesId: string, otherwise: string): Plan<string> {
-  const { collection, index, from, to } = sessionsOfSeries(seriesId);
+function* holderOf(context: TxContext, { id, body }: StoredRecord<AppointmentSeries>): Plan<string> {
+  const { collection, index, from, to } = sessionsOfSeries(id);
   const records: readonly StoredRecord[] = yield* call('rangeRecords', { collection, index, from, to });
-  const last = records
-    .map((record) => liftTo(context.registry, appointment, record))
-    .toSorted(byDate)
-    .at(-1);
-  return last?.body.clinician ?? otherwise;
-}
-
-function byDate(
-  one: { readonly body: { readonly series?: { readonly date: string } | undefined } },
-  other: typeof one,
-): number {
-  return (one.body.series?.date ?? '') < (other.body.series?.date ?? '') ? -1 : 1;
+  return lastHolder(
+    records.map((record) => liftTo(context.registry, appointment, record)),
+    body,
+  ).clinician;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineMutator, type RecordWrite } from '../core/define.ts';
 import type { Facts, LoadRequest } from '../core/facts.ts';
-import type { StoredRecord } from '../core/record.ts';
+import { placeOf, type StoredRecord } from '../core/record.ts';
 import { isCancelledByClient } from '../domain/appointment-status.ts';
 import { dateAfter } from '../domain/series-plan.ts';
 import { appointment, type Appointment } from './appointment.ts';
@@ -235,8 +235,4 @@ function wantedOf(sessions: readonly StoredRecord<Appointment>[]) {
   return sessions.flatMap(({ body: { series, clinician, practice_id, start, end } }) =>
     series ? [{ date: series.date, clinician, practice_id, start, end }] : [],
   );
-}
-
-function placeOf({ collection, id, scope, cls }: StoredRecord<unknown>) {
-  return { collection, id, scope, cls };
 }

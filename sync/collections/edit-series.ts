@@ -1,8 +1,13 @@
 import { defineMutator, type RecordWrite } from '../core/define.ts';
 import type { Facts, LoadRequest } from '../core/facts.ts';
-import type { StoredRecord } from '../core/record.ts';
+import { placeOf, type StoredRecord } from '../core/record.ts';
 import { appointment, type Appointment } from './appointment.ts';
 import { occurrenceLoad, seriesLoad, sessionsOfSeries } from './appointment-series.ts';
+import { policyLoad } from './cancellation-policy.ts';
+import { idOfScope } from './classes.ts';
+import { plansIn } from './in-series.ts';
+import { membersLoad } from './membership.ts';
+import { dayLoads } from './practice-day.ts';
 import { anyTime, changeOf, editSeriesArgs, openIn, wantedOf, type EditSeriesArgs } from './series-change.ts';
 import {
   fixedLoads,
@@ -15,14 +20,9 @@ import {
   unplacedLoad,
   unplacedWrite,
 } from './series-sessions.ts';
+import { treatsIn } from './treats-in.ts';
 import { unplacedOfSeries, unplacedSession } from './unplaced-session.ts';
 import { inSession, sessionLoad } from './who-in-session.ts';
-import { idOfScope } from './classes.ts';
-import { policyLoad } from './cancellation-policy.ts';
-import { plansIn } from './in-series.ts';
-import { membersLoad } from './membership.ts';
-import { dayLoads } from './practice-day.ts';
-import { treatsIn } from './treats-in.ts';
 
 /**
  * [CA-9] Changes the sessions of a series from the one that is looked at on, or all of them: fact by fact, its time being one fact. What was set of one session
@@ -127,10 +127,6 @@ function editLoads(args: EditSeriesArgs, facts: Facts): readonly LoadRequest[] {
     { kind: 'get', collection: 'client_card', id: idOfScope(session.scope) },
     ...[...new Set(openIn(facts, of.id).map(({ body }) => body.clinician))].map((clinician) => policyLoad(clinician)),
   ];
-}
-
-function placeOf({ collection, id, scope, cls }: StoredRecord<unknown>) {
-  return { collection, id, scope, cls };
 }
 
 function sessionWrite(record: StoredRecord<Appointment>, body: Appointment, fields: readonly string[]): RecordWrite {

@@ -19,6 +19,7 @@ import { dayLoads } from './practice-day.ts';
 import {
   leftOutOf,
   nearLoads,
+  lastHolder,
   newOccurrence,
   plannedSession,
   statusOf,
@@ -166,12 +167,7 @@ function laidThrough(
 
 /** Who holds its last session. */
 function heldBy(facts: Facts, series: Series): Pick<Appointment, 'clinician' | 'clinician_name'> {
-  const last = facts
-    .within(appointment, sessionsOfSeries(series.id))
-    .toSorted((one, other) => ((one.body.series?.date ?? '') < (other.body.series?.date ?? '') ? -1 : 1))
-    .at(-1);
-  const { clinician, clinician_name } = last?.body ?? series.body;
-  return { clinician, clinician_name };
+  return lastHolder(facts.within(appointment, sessionsOfSeries(series.id)), series.body);
 }
 
 function extendLoads(args: ExtendArgs, facts: Facts): readonly LoadRequest[] {

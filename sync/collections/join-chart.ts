@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot';
 import type { RecordWrite } from '../core/define.ts';
-import type { Instant, StoredRecord } from '../core/record.ts';
+import { placeOf, type Instant, type StoredRecord } from '../core/record.ts';
 import { chartScope, classes, personScope } from './classes.ts';
 import type { ChartInvite } from './chart-invite.ts';
 import type { chartPerson } from './chart-person.ts';
@@ -84,8 +84,4 @@ export function closingWrites(joined: JoinedChart): readonly RecordWrite[] {
 export function endingWrite(member: StoredRecord<Membership> | undefined, now: Instant): readonly RecordWrite[] {
   if (!member || member.body.ended !== undefined) return [];
   return [{ ...placeOf(member), body: { ...member.body, ended: now }, fields: ['ended'] }];
-}
-
-function placeOf({ collection, id, scope, cls }: StoredRecord<unknown>) {
-  return { collection, id, scope, cls };
 }

@@ -1,6 +1,6 @@
 import type { LeftOut, RecordWrite } from '../core/define.ts';
 import type { Facts, LoadRequest } from '../core/facts.ts';
-import type { StoredRecord } from '../core/record.ts';
+import { placeOf, type StoredRecord } from '../core/record.ts';
 import * as v from 'valibot';
 import { statusFlags } from '../domain/appointment-status.ts';
 import { partAt, plannedTimeOf, type PlannedTime } from '../domain/series-plan.ts';
@@ -105,6 +105,17 @@ export function isFixed(facts: Facts, { id, body }: StoredRecord<Appointment>, n
   );
 }
 
+/** Who holds the last of a series' sessions, by the date it was planned for; who began it where there is none. */
+export function lastHolder(
+  sessions: readonly { readonly body: Pick<Appointment, 'clinician' | 'clinician_name' | 'series'> }[],
+  series: Pick<AppointmentSeries, 'clinician' | 'clinician_name'>,
+): Pick<Appointment, 'clinician' | 'clinician_name'> {
+  const dateOf = (one: (typeof sessions)[number]): string => one.body.series?.date ?? '';
+  const last = sessions.toSorted((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1)).at(-1);
+  const { clinician, clinician_name } = last?.body ?? series;
+  return { clinician, clinician_name };
+}
+
 /** Whether it stands: neither cancelled nor missed by its clinician. */
 export function stands({ status }: Appointment): boolean {
   const { cancelled, no_show } = statusFlags(status);
@@ -177,8 +188,7 @@ export function settledWrite(
 ): RecordWrite | null {
   const record = facts.find(unplacedSession, unplacedIdOf(series.id, series.date));
   if (record?.body.state !== 'open') return null;
-  const { collection, id, scope, cls } = record;
-  return { collection, id, scope, cls, body: { ...record.body, state, modify_datetime: at }, fields: ['state'] };
+  return { ...placeOf(record), body: { ...record.body, state, modify_datetime: at }, fields: ['state'] };
 }
 
 /** What was left out of the date of a session that repeats, once the session is known. */

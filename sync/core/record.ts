@@ -27,3 +27,8 @@ export function recordKey(collection: string, id: string): string {
 export function collectionOfKey(key: string): string {
   return key.slice(0, key.indexOf('|'));
 }
+
+/** Where a record lies, as a write of it says it. */
+export function placeOf({ collection, id, scope, cls }: StoredRecord<unknown>) {
+  return { collection, id, scope, cls };
+}
