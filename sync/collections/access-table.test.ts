@@ -61,6 +61,7 @@ describe('[AC-1] each change may be made by the roles that it names, and by no o
     'sample.bring_back': null,
     'sample.remove': null,
     'sample.seed': null,
+    'series_place.say': ['treating'],
     'session_place.say': ['treating'],
     'session_transfer.answer': ['treating', 'scheduler'],
     'session_transfer.propose': ['treating', 'scheduler'],

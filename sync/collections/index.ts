@@ -53,6 +53,7 @@ import { profilePhoto, setProfilePhoto } from './profile-photo.ts';
 import { publicProfile, setPublicProfile } from './public-profile.ts';
 import { bringSampleBack, removeSample, seedSample } from './seed-sample.ts';
 import { setTimezone } from './set-timezone.ts';
+import { saySeriesPlace, seriesPlace } from './series-place.ts';
 import { sessionBilling } from './session-billing.ts';
 import { sayPlace, sessionPlace } from './session-place.ts';
 import { sessionTransfer } from './session-transfer.ts';
@@ -95,6 +96,7 @@ const collections = [
   professionalRecord,
   profilePhoto,
   publicProfile,
+  seriesPlace,
   sessionBilling,
   sessionPlace,
   sessionTransfer,
@@ -156,6 +158,7 @@ const mutators = [
   saveProfessional,
   saveUnavailability,
   sayPlace,
+  saySeriesPlace,
   seedSample,
   setClientStatus,
   setProfilePhoto,

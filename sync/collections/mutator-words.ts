@@ -421,6 +421,10 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
     args: { appointment_id: null, times: { label: 'Times', as: 'times' }, words: 'Your words' },
   },
   'session_wish.withdraw': { title: 'Wish for another time taken back', args: { appointment_id: null } },
+  'series_place.say': {
+    title: 'Where the client of a series is',
+    args: { client_state: 'State', license_reason: 'Why it is held there', series_id: null },
+  },
   'session_place.say': {
     title: 'Where the client is',
     args: { client_state: 'State', license_reason: 'Why it is held there', appointment_id: null },

@@ -11,7 +11,7 @@ export const clientPlaces = [...usStates, 'elsewhere'] as const;
 export type ClientPlace = (typeof clientPlaces)[number];
 
 /** Why somebody holds a session whose client is where she has no licence: her own words. */
-const reasonSchema = v.pipe(v.string(), v.trim(), v.maxLength(300));
+export const placeReason = v.pipe(v.string(), v.trim(), v.maxLength(300));
 
 /**
  * Where the client of a session is while it is held, by the word of who treats, and why it is held where her licences do not reach
@@ -23,7 +23,7 @@ export const sessionPlace = defineCollection({
   body: v.object({
     appointment_id: idSchema,
     client_state: v.picklist(clientPlaces),
-    license_reason: v.optional(reasonSchema),
+    license_reason: v.optional(placeReason),
     said_by: idSchema,
     modify_datetime: instantSchema,
   }),
@@ -36,9 +36,9 @@ export const sessionPlace = defineCollection({
   clinical: true,
 });
 
-/** The id of what is known of a session's place: one record a session, so that two devices meet in it. */
-export function placeIdOf(appointmentId: string): string {
-  return `place.${appointmentId}`;
+/** The id of what is known of the place of a session or a series: one record of each, so that two devices meet in it. */
+export function placeIdOf(ofId: string): string {
+  return `place.${ofId}`;
 }
 
 /**
@@ -50,7 +50,7 @@ export const sayPlace = defineMutator({
   args: v.object({
     appointment_id: idSchema,
     client_state: v.picklist(clientPlaces),
-    license_reason: v.optional(reasonSchema),
+    license_reason: v.optional(placeReason),
   }),
   who: inSession('treating'),
   load: ({ appointment_id }) => [

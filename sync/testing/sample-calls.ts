@@ -362,6 +362,7 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'member_profile.save': [accountOf('someone'), accountOf('pro-1')],
   'professional_record.save': professionals,
   'profile_photo.set': [accountOf('someone'), accountOf('pro-1')],
+  'series_place.say': [series],
   'session_place.say': [session()],
   'session_transfer.answer': [toCome(), transfer],
   'session_transfer.propose': [toCome(), colleague, treats],
@@ -483,6 +484,7 @@ const argsOf: Readonly<Record<string, Json>> = {
     words: 'Mornings suit better.',
   },
   'session_wish.withdraw': { appointment_id: 'a1' },
+  'series_place.say': { series_id: 's1', client_state: 'WA' },
   'session_place.say': { appointment_id: 'a1', client_state: 'WA' },
   'unavailability.save': {
     practice_id: 'p1',

@@ -1,6 +1,7 @@
 import type { BrokenRule } from './broken-rule.ts';
 
 const series = ['sync/collections/appointment-series.test.ts', 'sync/collections/series-course.test.ts'];
+const places = ['sync/collections/series-place.test.ts'];
 const wishes = ['sync/collections/wish-session.test.ts'];
 const feeds = ['server/routes/calendar-feeds.test.ts'];
 const told = ['server/sync/tell-sessions.test.ts'];
@@ -78,6 +79,24 @@ export const brokenInSeries: readonly BrokenRule[] = [
     from: 'refuseConflict(facts, wanted, id) ??',
     to: '(args.force_book_over_blocked ? null : refuseConflict(facts, wanted, id)) ??',
     tests: series,
+  },
+  {
+    rule: 'CA-12',
+    what: 'somebody’s word on where the client of a series is is replaced unseen',
+    file: 'sync/collections/series-place.ts',
+    symbol: 'saySeriesPlace',
+    from: "return { reject: 'changed_meanwhile' };",
+    to: ';',
+    tests: places,
+  },
+  {
+    rule: 'CA-12',
+    what: 'the word of a series is read by its client',
+    file: 'sync/collections/series-place.ts',
+    symbol: 'seriesPlace',
+    from: 'supervisor: [classes.careTeam]',
+    to: 'supervisor: [classes.careTeam], client: [classes.careTeam]',
+    tests: places,
   },
   {
     rule: 'CA-11',

@@ -17,6 +17,7 @@ import {
 } from './note-steps.ts';
 import { answerClient, sayOfOneself } from './client-steps.ts';
 import { repeatSessions } from './series-steps.ts';
+import { sayPlaceOfSeries } from './place-steps.ts';
 import { handOn } from './transfer-steps.ts';
 import { askForTime } from './wish-steps.ts';
 import { keepHours } from './availability-steps.ts';
@@ -105,6 +106,7 @@ const steps: readonly Step[] = [
     ],
     run: repeatSessions,
   },
+  { name: 'say where the client of a series is', weight: 3, makes: ['series_place.say'], run: sayPlaceOfSeries },
   {
     name: 'ask for another time',
     weight: 4,

@@ -8,6 +8,7 @@ import { ExpectedCalendar } from './expected-calendar.ts';
 import { ExpectedClients } from './expected-clients.ts';
 import { ExpectedProfessionals } from './expected-professionals.ts';
 import { ExpectedSeries } from './expected-series.ts';
+import { ExpectedSeriesPlaces } from './expected-series-places.ts';
 import { ExpectedRoles } from './expected-roles.ts';
 import { ExpectedTransfers } from './expected-transfers.ts';
 import { ExpectedWishes } from './expected-wishes.ts';
@@ -92,6 +93,7 @@ export class ExpectedWorld {
   readonly standing = new ExpectedStanding();
   readonly transfers = new ExpectedTransfers();
   readonly series: ExpectedSeries;
+  readonly seriesPlaces = new ExpectedSeriesPlaces();
   readonly wishes = new ExpectedWishes();
   readonly availability = new ExpectedAvailability();
   readonly wrongs: string[] = [];
@@ -185,6 +187,9 @@ export class ExpectedWorld {
       case 'booking_rules.save':
       case 'unavailability.save':
         this.wrongs.push(...this.availability.take(message.name, actor, message.args));
+        return undefined;
+      case 'series_place.say':
+        this.wrongs.push(...this.seriesPlaces.take(message.args));
         return undefined;
       case 'session_wish.ask':
       case 'session_wish.answer':
@@ -395,7 +400,7 @@ export class ExpectedWorld {
 
 /** Of a session that repeats, its id says so. */
 function isOfSeries(name: string, args: unknown): boolean {
-  if (name.startsWith('appointment_series.') || name.startsWith('unplaced_session.')) return true;
+  if (/^(appointment_series|series_place|unplaced_session)\./.test(name)) return true;
   return name === 'appointment.edit' && v.parse(of.ofSession, args).appointment_id.startsWith('appointment.');
 }
 

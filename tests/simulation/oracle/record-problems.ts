@@ -79,6 +79,7 @@ export function recordProblems(world: ExpectedWorld, records: readonly HeldRecor
     ...world.calendar.problems(single, world.sessions),
     ...world.standing.problems(single, new Set(world.sessions.keys())),
     ...world.series.problems(real),
+    ...world.seriesPlaces.problems(real),
     ...world.wishes.problems(real),
     ...world.availability.problems(real),
     ...world.transfers.problems(real),
