@@ -63,6 +63,20 @@ test('a reason that somebody typed waits with its booking, and is done with once
   expect(letGo).toEqual(['u5', 'u4']);
 });
 
+test('[CA-12] of a series that was refused likewise', async () => {
+  const name = 'series_place.say';
+  const { client, letGo } = device(
+    refused('u6', { name, args: { series_id: 's1', ...said } }),
+    refused('u7', { name, args: { series_id: 's2', client_state: 'WA' } }),
+  );
+  watchRefusedPlaces(client);
+  await vi.waitFor(() => expect(letGo).toEqual(['u7']));
+  expect(placeOfRefused('booking of u6')).toEqual(said);
+  expect(placeOfRefused('booking of u7')).toEqual(alone);
+  await settleRefusedPlace(client, 'booking of u6');
+  expect(letGo).toEqual(['u7', 'u6']);
+});
+
 test('whatever else was refused waits for the person', async () => {
   const { client, letGo } = device(
     refused('said at check-in', { base: { client_state: 's1' } }),
@@ -92,12 +106,14 @@ test('it is said over the session as its booking made it', async () => {
       return { kind: 'saved' as const, uid: 'u9', ids: [], requested: false };
     },
   };
-  const booked = { appointment_id: 'a1', uid: 'u8', owner: 'pro-1' };
+  const booked = { of: { appointment_id: 'a1' }, uid: 'u8', owner: 'pro-1' };
   await sayBookedPlace(client, booked, { client_state: 'WA', license_reason: '' });
   await sayBookedPlace(client, booked, said);
+  await sayBookedPlace(client, { ...booked, of: { series_id: 's1' } }, said);
   const options = { owner: 'pro-1', base: { client_state: '', start: 'u8' } };
   expect(calls).toEqual([
     ['session_place.say', { appointment_id: 'a1', client_state: 'WA' }, options],
     ['session_place.say', { appointment_id: 'a1', ...said }, options],
+    ['series_place.say', { series_id: 's1', ...said }, options],
   ]);
 });

@@ -12,8 +12,11 @@ export interface BookedPlace {
   readonly license_reason: string;
 }
 
+/** What was booked: one session, or a series of them. */
+export type BookedOf = { readonly appointment_id: string } | { readonly series_id: string };
+
 interface Booked {
-  readonly appointment_id: string;
+  readonly of: BookedOf;
   /** Of the booking. */
   readonly uid: string;
   readonly owner: string;
@@ -23,19 +26,19 @@ type PlaceClient = Pick<OrchidClient, 'mutate'>;
 type RefusalClient = Pick<OrchidClient, 'attention' | 'dismiss' | 'watchWork' | 'session'>;
 
 /**
- * Says where the client of a session that was just booked will be. It is said over the session as that booking made it: so it can be told
+ * Says where the client of a session or a series that was just booked will be. It is said over what that booking made: so it can be told
  * whose it was, should the booking be refused.
  */
 export function sayBookedPlace(
   client: PlaceClient,
-  { appointment_id, uid, owner }: Booked,
+  { of, uid, owner }: Booked,
   { client_state, license_reason }: BookedPlace,
 ): Promise<MutateResult> {
-  return client.mutate(
-    'session_place.say',
-    { appointment_id, client_state, ...(license_reason === '' ? {} : { license_reason }) },
-    { owner, base: { client_state: '', start: uid } },
-  );
+  const said = { client_state, ...(license_reason === '' ? {} : { license_reason }) };
+  const options = { owner, base: { client_state: '', start: uid } };
+  return 'series_id' in of
+    ? client.mutate('series_place.say', { ...of, ...said }, options)
+    : client.mutate('session_place.say', { ...of, ...said }, options);
 }
 
 /** What was said with bookings that were refused, by the uid of the booking: as long as this page lives and is not locked. */
@@ -48,8 +51,8 @@ export function placeOfRefused(bookingUid: string): BookedPlace | null {
 }
 
 /**
- * From now on, what was said of the place of a session that was never booked goes with its booking: it is no work of its own that needs
- * anybody. Only what was refused for the want of the session; everything else waits for the person.
+ * From now on, what was said of the place of a session or a series that was never booked goes with its booking: it is no work of its own that needs
+ * anybody. Only what was refused for the want of what was booked; everything else waits for the person.
  */
 export function watchRefusedPlaces(client: RefusalClient): void {
   if (watched.has(client)) return;
@@ -87,7 +90,9 @@ export function useRefusedPlaces(): void {
   useEffect(() => watchRefusedPlaces(client), [client]);
 }
 
-/** Refused since it follows a refused booking, or, where that was long before, since there is no such session. */
+const saying: readonly string[] = ['session_place.say', 'series_place.say'];
+
+/** Refused since it follows a refused booking, or, where that was long before, since there is no such session or series. */
 const ofNoSession: readonly string[] = ['depends_on_refused', 'not_found'];
 
 /** What of a refused booking is left here; null of anything else. */
@@ -97,7 +102,7 @@ function leftOf(
 ): { readonly booking: string; readonly said: BookedPlace } | null {
   const booking = item.base?.['start'];
   const { name, code, args } = item;
-  if (name !== 'session_place.say' || !ofNoSession.includes(code) || booking === undefined) return null;
+  if (!saying.includes(name) || !ofNoSession.includes(code) || booking === undefined) return null;
   if (typeof args !== 'object' || args === null) return null;
   // Where the booking stands, something else is the matter, and somebody has to know.
   if (code === 'not_found' && !all.some(({ uid }) => uid === booking)) return null;

@@ -66,3 +66,29 @@ test.each([
 ])('where nothing was said of any session: %s', (_what, homes, place) => {
   expect(known(homes, {})).toEqual(place);
 });
+
+const monday = { start: '2026-11-20T10:00:00.000Z', end: '2026-11-20T10:50:00.000Z' };
+const weekly = { ...monday, place: 'telehealth', series: { id: 's1', date: '2026-11-20' } } as const;
+const placeOf = (collection: string, id: string, client_state: string) => ({
+  collection,
+  record: { id: `place.${id}`, scope, body: { client_state } },
+});
+
+test.each([
+  ['the word of its series', weekly, [], { place: 'WA', from: 'series' }],
+  ['its own word before that', weekly, [placeOf('session_place', 'a', 'OR')], { place: 'OR', from: 'session' }],
+  ['not that of the series where it was held in person', { ...weekly, place: 'office_location' as const }, [], null],
+])('[CA-12] of a session that repeats: %s', (_what, session, own, place) => {
+  const device = new ScreenClient();
+  device.put(
+    { collection: 'appointment', record: { ...sessionOf('a', session), scope } },
+    placeOf('series_place', 's1', 'WA'),
+    ...own,
+  );
+  const hook = renderHook(() => ({ place: useKnownPlace('c1', '2026-11-22T00:00:00.000Z') }), {
+    client: device.client,
+    props: undefined,
+  });
+  expect(hook.last().place).toEqual(place);
+  hook.leave();
+});

@@ -99,7 +99,12 @@ function Before({ session }: { readonly session: SeenRecord<Appointment> }) {
       {reads ? <BeforeNotes notes={earlier} start={body.start} sub={sub} zone={zone} today={today} /> : null}
       <BeforeCalls people={people.value} place={body.place} />
       {body.place === 'telehealth' && roles.includes('treating') && body.sample === undefined ? (
-        <WhereClient appointmentId={session.id} day={dateIn(body.start, body.zone)} isOwn={isOwn} />
+        <WhereClient
+          appointmentId={session.id}
+          seriesId={body.series?.id}
+          day={dateIn(body.start, body.zone)}
+          isOwn={isOwn}
+        />
       ) : null}
       {isToldAnew ? (
         <p className={styles.told}>

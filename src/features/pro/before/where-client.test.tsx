@@ -114,3 +114,38 @@ test('one’s own word, once it is saved, is no other one’s', async () => {
   expect(page.bases).toEqual(['mine']);
   page.leave();
 });
+
+test('[CA-12] what is said of its series is shown, until this session says its own', async () => {
+  const device = new ScreenClient('pro-1');
+  const put = (collection: string, id: string, body: object, stamp: string): void =>
+    act(() =>
+      device.put({
+        collection,
+        record: { id: `place.${id}`, scope: 'chart:c1', body, stamps: { client_state: stamp } } as never,
+      }),
+    );
+  put('series_place', 's1', { series_id: 's1', client_state: 'WA', license_reason: 'PSYPACT' }, 'u10');
+  const box = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(box);
+  act(() =>
+    root.render(
+      <ClientContext value={device.client}>
+        <WhereClient appointmentId="a1" seriesId="s1" day="2026-11-24" isOwn />
+      </ClientContext>,
+    ),
+  );
+  const chosen = () => [box.querySelector('select')?.value, box.querySelector('input')?.value];
+  expect(chosen()).toEqual(['WA', 'PSYPACT']);
+  expect(box.textContent).toContain('No license for Washington');
+  expect(box.textContent).toContain('As said for the series.');
+  // Another word of the series is shown as it is now.
+  put('series_place', 's1', { series_id: 's1', client_state: 'ID', license_reason: 'A week away' }, 'u11');
+  expect(chosen()).toEqual(['ID', 'A week away']);
+  put('session_place', 'a1', { appointment_id: 'a1', client_state: 'OR', license_reason: 'Visits' }, 'u12');
+  expect(chosen()).toEqual(['OR', 'Visits']);
+  expect(box.textContent).toContain('Saved on this device.');
+  // From then on the series says nothing of it.
+  put('series_place', 's1', { series_id: 's1', client_state: 'NV' }, 'u13');
+  expect(chosen()).toEqual(['OR', 'Visits']);
+  act(() => root.unmount());
+});

@@ -17,6 +17,8 @@ import styles from './before.module.css';
 
 interface WhereClientProps {
   readonly appointmentId: string;
+  /** Of one that repeats: its word holds where nothing was said of this session. */
+  readonly seriesId?: string | undefined;
   /** The day of the session, in its own zone. */
   readonly day: string;
   /** The session is one's own: it is one's own licences that must reach. */
@@ -26,24 +28,40 @@ interface WhereClientProps {
 interface Said {
   readonly client_state: ClientPlace;
   readonly license_reason: string;
+  readonly isOfSeries: boolean;
 }
 
-/** [CA-5] Where the client is while the session is held, and whether a licence reaches there (D-26). Works without a network. */
-export function WhereClient({ appointmentId, day, isOwn }: WhereClientProps) {
+/**
+ * [CA-5] [CA-12] Where the client is while the session is held, and whether a licence reaches there (D-26). What its series says is shown until
+ * this session says its own. Works without a network.
+ */
+export function WhereClient({ appointmentId, seriesId, day, isOwn }: WhereClientProps) {
   const place = useRecord('session_place', placeIdOf(appointmentId));
+  const ofSeries = useRecord('series_place', seriesId === undefined ? null : placeIdOf(seriesId));
   const licenses = useOwnLicenses();
-  const stamp = place.loading ? null : (place.value?.stamps['client_state'] ?? '');
+  const isLoading = place.loading || (seriesId !== undefined && ofSeries.loading);
+  const all = ofSeries.loading ? undefined : ofSeries.value;
+  const found = (place.loading ? undefined : place.value) ?? all;
+  const stamp = isLoading ? null : (place.value?.stamps['client_state'] ?? '');
+  const version = isLoading ? null : [stamp, found?.stamps['client_state'] ?? ''].join(' ');
   // Another word than the one that was on screen is shown as it is now; what somebody is typing stays, and is not lost for it.
   const [isTyped, setTyped] = useState(false);
-  const [shown, setShown] = useState(stamp);
-  if (!isTyped && shown !== stamp) setShown(stamp);
-  if (place.loading || licenses === null || stamp === null) return null;
-  const { body } = place.value ?? {};
+  const [shown, setShown] = useState(version);
+  if (!isTyped && shown !== version) setShown(version);
+  if (isLoading || licenses === null || stamp === null) return null;
   return (
     <WhereForm
       key={shown}
       appointmentId={appointmentId}
-      said={body ? { client_state: body.client_state, license_reason: body.license_reason ?? '' } : null}
+      said={
+        found
+          ? {
+              client_state: found.body.client_state,
+              license_reason: found.body.license_reason ?? '',
+              isOfSeries: found === all,
+            }
+          : null
+      }
       stamp={stamp}
       licenses={isOwn ? licenses : null}
       day={day}
@@ -114,8 +132,12 @@ function WhereForm({ appointmentId, said, stamp, licenses, day, onTyped }: Where
         <SendButton form={form} busyWords="Saving…" disabled={isSame}>
           Save
         </SendButton>
-        <output className={styles.soft}>{said !== null && isSame ? 'Saved on this device.' : ''}</output>
+        <output className={styles.soft}>{said !== null && isSame ? savedWords(said) : ''}</output>
       </div>
     </section>
   );
+}
+
+function savedWords({ isOfSeries }: Said): string {
+  return isOfSeries ? 'As said for the series. Another word holds for this session alone.' : 'Saved on this device.';
 }

@@ -15,6 +15,7 @@ import {
   sayBookedPlace,
   settleRefusedPlace,
   useRefusedPlaces,
+  type BookedOf,
 } from '../../../model/sessions/booked-place.ts';
 import { typedPrice } from '../../../model/sessions/plan-words.ts';
 import { useBookableClients, type BookableClient } from '../../../model/sessions/use-bookable-clients.ts';
@@ -107,16 +108,7 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
       const [appointment_id = ''] = result.ids;
       const name = clients.find(({ chartId }) => chartId === said.chart_id)?.name ?? 'Client';
       const end = new Date(Date.parse(args.start) + args.minutes * 60_000).toISOString();
-      const there = isDesk ? null : placeSaid(said, known);
-      const placed =
-        there &&
-        (await sayBookedPlace(
-          client,
-          { appointment_id, uid: result.uid, owner },
-          { client_state: there, license_reason: said.license_reason },
-        ));
-      const unplaced =
-        placed && placed.kind !== 'saved' ? ` Where the client will be was not saved: ${placed.message}` : '';
+      const unplaced = await sayWhere(said, { appointment_id }, result.uid);
       tell({
         words: `${name}, ${whenWords({ start: args.start, end }, own, dateIn(now, own))}. Saved on this device.${unplaced}`,
         undo: () => client.mutate('appointment.cancel', { appointment_id }, { owner }),
@@ -133,8 +125,19 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
     if (result.kind !== 'saved') return result;
     if (again) await settleRefusedPlace(client, again.item.uid).catch(() => undefined);
     const name = clients.find(({ chartId }) => chartId === said.chart_id)?.name ?? 'Client';
-    tell(seriesBooked({ client, owner }, { name, seriesId: result.ids[0] ?? '', args, today: dateIn(now, own) }));
+    const [series_id = ''] = result.ids;
+    const unplaced = await sayWhere(said, { series_id }, result.uid);
+    const done = seriesBooked({ client, owner }, { name, seriesId: series_id, args, today: dateIn(now, own) });
+    tell({ ...done, words: `${done.words}${unplaced}` });
     return { kind: 'saved' };
+  }
+  /** Where the client will be, once it is booked; what is to be told where that was not saved. */
+  async function sayWhere(said: NewSessionSaid, of: BookedOf, uid: string): Promise<string> {
+    const there = isDesk ? null : placeSaid(said, known);
+    if (there === null) return '';
+    const { license_reason } = said;
+    const placed = await sayBookedPlace(client, { of, uid, owner }, { client_state: there, license_reason });
+    return placed.kind === 'saved' ? '' : ` Where the client will be was not saved: ${placed.message}`;
   }
   // What was pointed at just now is meant, also where an earlier text is taken up again.
   const { id } = form;
@@ -206,7 +209,7 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
         />
         <RepeatFields form={form} plan={plan} zone={zone} />
         <SessionPlanFields form={form} types={types} />
-        {isDesk || isSeries ? null : <SessionPlaceFields form={form} known={known} />}
+        {isDesk ? null : <SessionPlaceFields form={form} known={known} />}
         <FormCheck form={form} name="ask">
           {bookingWords.ask}
         </FormCheck>

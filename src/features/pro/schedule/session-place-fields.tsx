@@ -16,9 +16,13 @@ interface SessionPlaceFieldsProps {
   readonly known: KnownPlace | null;
 }
 
-const fromWords = { session: 'as at the last session', home: 'by the home address' } as const;
+const fromWords = {
+  session: 'as at the last session',
+  series: 'as said for the series',
+  home: 'by the home address',
+} as const;
 
-/** Where the client of a session by video will be, and why it is held where no licence of one's own reaches (D-26). */
+/** Where the client of a session or a series by video will be, and why it is held where no licence of one's own reaches (D-26). */
 export function SessionPlaceFields({ form, known }: SessionPlaceFieldsProps) {
   const licenses = useOwnLicenses();
   const { id, values } = form;
