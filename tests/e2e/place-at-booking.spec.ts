@@ -147,3 +147,67 @@ test('[CA-5] where a booking is refused nothing that was typed is lost, and the 
   const id = (await blocks.filter({ hasText: name }).getAttribute('data-placed')) ?? '';
   await expectSaid(device, id, 'ID', 'A week with her sister');
 });
+
+test('[CA-12] of a series it is asked once where the client will be; each session shows it until it says its own, and a refused series loses nothing', async () => {
+  test.setTimeout(150_000);
+  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const other = await openSignedIn(world, 'desktop', 'clinician');
+  const { page } = device;
+  await waitForServiceWorker(page);
+  const date = weekdayAhead(0, 9 + 14);
+  const next = new Date(Date.parse(`${date}T12:00:00Z`) + 7 * 86_400_000).toISOString().slice(0, 10);
+  for (const one of [device, other]) {
+    await goTo(one, '/pro-dashboard/schedule');
+    await openDays(one, 'week', date);
+  }
+  await goOffline(device);
+  const name = await begin(device, { date, time: '10:00' });
+  await field(page, 'Repeats').selectOption('Every week');
+  await field(page, 'Number of sessions').fill('2');
+  await where(page).selectOption('WA');
+  await expect(sheet(page, 'New session')).toContainText('No license for Washington');
+  await reason(page).fill('A term away');
+  await expectAccessibleHere(device, 'where the client of a series will be');
+  const bookAll = sheet(page, 'New session').getByRole('button', { name: 'Book the sessions' });
+  await bookAll.click();
+  await expect(sheet(page, 'New session')).toHaveCount(0);
+  // Both times are gone before it arrives.
+  for (const day of [date, next]) {
+    await openDays(other, 'week', day);
+    await bookSession(other, { date: day, time: '10:00' });
+  }
+  await expectDelivered(other);
+  await goOnline(device);
+  const refused = main(page).getByRole('alert').filter({ hasText: 'A series was not booked' });
+  await expect(refused).toBeVisible();
+  await refused.getByRole('button', { name: 'Look at it again' }).click();
+  await expect(where(page)).toHaveValue('WA');
+  await expect(reason(page)).toHaveValue('A term away');
+  await field(page, 'Begins at').fill('14:00');
+  await bookAll.click();
+  await expect(sheet(page, 'New session')).toHaveCount(0);
+  await expectDelivered(device);
+  await expect(refused).toHaveCount(0);
+  await expect(page.getByTestId('sync-indicator')).not.toContainText(/attention/i);
+
+  const ids: string[] = [];
+  for (const day of [date, next]) {
+    await openDays(device, 'week', day);
+    const blocks = main(page).locator(`[data-column="${day}"] [data-placed]`).filter({ hasText: '14:00' });
+    ids.push((await blocks.filter({ hasText: name }).getAttribute('data-placed')) ?? '');
+  }
+  const [first = '', second = ''] = ids;
+  await expectSaid(device, first, 'WA', 'A term away');
+  await expect(main(page)).toContainText('As said for the series.');
+  await expectAccessibleHere(device, 'where the client of a series is');
+  await goOffline(device);
+  await field(page, 'State').selectOption('CA');
+  await reason(page).fill('');
+  await main(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(main(page)).toContainText('Saved on this device.');
+  await goOnline(device);
+  await expectDelivered(device);
+  await moveTo(other, `/pro-dashboard/sessions/${first}/before`);
+  await expect(field(other.page, 'State')).toHaveValue('CA');
+  await expectSaid(other, second, 'WA', 'A term away');
+});
