@@ -84,8 +84,9 @@ async function repeatOnce(context: StepContext, device: SimDevice): Promise<void
     const args = { series_id: from.body.series?.id ?? series.id, cancelled: from.stamps['status'] ?? '' };
     await device.mutate('appointment_series.restore', args, {});
   } else if (random.chance(0.7)) {
+    // A week later the last of them is still in the winter whose offsets the oracle knows.
     const ends = { kind: 'count', count: 5 + random.below(2) };
-    await device.mutate('appointment_series.extend', { series_id: series.id, ends, through: '2027-03-08' }, {});
+    await device.mutate('appointment_series.extend', { series_id: series.id, ends, through: '2027-03-01' }, {});
   } else {
     await device.mutate('appointment_series.let_end', { series_id: series.id, ends_well: random.chance(0.7) }, {});
   }
