@@ -1,5 +1,6 @@
 import { assert } from '../../sync/core/assert.ts';
 import { backFillJob } from './back-fill-job.ts';
+import { carryOfficeJob } from './carry-office-job.ts';
 import { deriveAnewJob } from './derive-anew-job.ts';
 import { cleanUpJob } from './clean-up-job.ts';
 import { endAccessJob } from './end-access-job.ts';
@@ -17,6 +18,7 @@ export function createJobKinds(
 ): JobKinds {
   const kinds: readonly AnyJobKind[] = [
     backFillJob,
+    carryOfficeJob,
     cleanUpJob,
     endAccessJob,
     endSampleJob,

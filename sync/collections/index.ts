@@ -53,8 +53,10 @@ import { profilePhoto, setProfilePhoto } from './profile-photo.ts';
 import { publicProfile, setPublicProfile } from './public-profile.ts';
 import { bringSampleBack, removeSample, seedSample } from './seed-sample.ts';
 import { setTimezone } from './set-timezone.ts';
+import { saySeriesOffice, seriesOffice } from './series-office.ts';
 import { saySeriesPlace, seriesPlace } from './series-place.ts';
 import { sessionBilling } from './session-billing.ts';
+import { sayOffice, sessionOffice } from './session-office.ts';
 import { sayPlace, sessionPlace } from './session-place.ts';
 import { sessionTransfer } from './session-transfer.ts';
 import { sessionWish } from './session-wish.ts';
@@ -96,8 +98,10 @@ const collections = [
   professionalRecord,
   profilePhoto,
   publicProfile,
+  seriesOffice,
   seriesPlace,
   sessionBilling,
+  sessionOffice,
   sessionPlace,
   sessionTransfer,
   sessionWish,
@@ -157,7 +161,9 @@ const mutators = [
   saveMemberProfile,
   saveProfessional,
   saveUnavailability,
+  sayOffice,
   sayPlace,
+  saySeriesOffice,
   saySeriesPlace,
   seedSample,
   setClientStatus,

@@ -50,4 +50,20 @@ export const officeLocation = defineCollection({
   at: () => '',
   livesIn: ['practice'],
   clinical: true,
+  // [CA-13] Nobody who is yet to come is sent to an address of before.
+  jobs: ({ id, body }, before) =>
+    before && shownFacts.some((name) => before.body[name] !== body[name])
+      ? { plan: [{ kind: 'carry-office', key: `carry-office.${id}`, payload: { office: id } }] }
+      : {},
 });
+
+/** What of an office sessions carry along. */
+const shownFacts = [
+  'office_name',
+  'session_location_type',
+  'office_address_line1',
+  'office_address_line2',
+  'office_city',
+  'office_state',
+  'office_zipcode',
+] as const;

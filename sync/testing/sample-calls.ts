@@ -227,6 +227,26 @@ const wish = record({
     modify_datetime: '2026-11-20T09:00:00.000Z',
   },
 });
+/** Where somebody sees people. */
+export const officeOf = (sub: string, change = {}): StoredRecord =>
+  record({
+    collection: 'office_location',
+    id: `place-${sub}`,
+    scope: practiceScope('p1'),
+    cls: classes.colleagues,
+    body: {
+      office_name: 'Elm Street',
+      session_location_type: 'in-person',
+      office_address_line1: '1 Elm St',
+      office_address_line2: '',
+      office_city: 'Denver',
+      office_state: 'CO',
+      office_zipcode: '80202',
+      orchid_pro_user_id: sub,
+      modify_datetime: '2026-11-20T09:00:00.000Z',
+      ...change,
+    },
+  });
 const repeats = { id: 's1', date: '2026-11-30' };
 /** The same, as one of a series. */
 const ofSeries = (): StoredRecord => {
@@ -362,6 +382,8 @@ const calls: Readonly<Record<string, readonly StoredRecord[]>> = {
   'member_profile.save': [accountOf('someone'), accountOf('pro-1')],
   'professional_record.save': professionals,
   'profile_photo.set': [accountOf('someone'), accountOf('pro-1')],
+  'series_office.say': [series, officeOf('pro-3')],
+  'session_office.say': [session(own), officeOf('someone')],
   'series_place.say': [series],
   'session_place.say': [session()],
   'session_transfer.answer': [toCome(), transfer],
@@ -484,6 +506,8 @@ const argsOf: Readonly<Record<string, Json>> = {
     words: 'Mornings suit better.',
   },
   'session_wish.withdraw': { appointment_id: 'a1' },
+  'series_office.say': { series_id: 's1', office_location_id: 'place-pro-3' },
+  'session_office.say': { appointment_id: 'a1', office_location_id: 'place-someone' },
   'series_place.say': { series_id: 's1', client_state: 'WA' },
   'session_place.say': { appointment_id: 'a1', client_state: 'WA' },
   'unavailability.save': {

@@ -2,6 +2,8 @@ import type { BrokenRule } from './broken-rule.ts';
 
 const series = ['sync/collections/appointment-series.test.ts', 'sync/collections/series-course.test.ts'];
 const places = ['sync/collections/series-place.test.ts'];
+const offices = ['sync/collections/session-office.test.ts'];
+const carried = ['server/sync/carry-office.test.ts'];
 const wishes = ['sync/collections/wish-session.test.ts'];
 const feeds = ['server/routes/calendar-feeds.test.ts'];
 const told = ['server/sync/tell-sessions.test.ts'];
@@ -97,6 +99,42 @@ export const brokenInSeries: readonly BrokenRule[] = [
     from: 'supervisor: [classes.careTeam]',
     to: 'supervisor: [classes.careTeam], client: [classes.careTeam]',
     tests: places,
+  },
+  {
+    rule: 'CA-13',
+    what: 'a session is held in the office of somebody else',
+    file: 'sync/collections/office-copy.ts',
+    symbol: 'findOffice',
+    from: 'office.body.orchid_pro_user_id === clinician && ',
+    to: '',
+    tests: offices,
+  },
+  {
+    rule: 'CA-13',
+    what: 'the client does not read where to go',
+    file: 'sync/collections/session-office.ts',
+    symbol: 'sessionOffice',
+    from: 'client: [classes.scheduling],',
+    to: '',
+    tests: offices,
+  },
+  {
+    rule: 'CA-13',
+    what: 'what is over is said to have been held at the new address',
+    file: 'server/sync/carry-office.ts',
+    symbol: 'carryOffice',
+    from: 'else if (yield* isToCome(context, id)) yield*',
+    to: 'else yield*',
+    tests: carried,
+  },
+  {
+    rule: 'CA-13',
+    what: 'people are sent to an address of before',
+    file: 'sync/collections/office-location.ts',
+    symbol: 'officeLocation',
+    from: 'shownFacts.some((name) => before.body[name] !== body[name])',
+    to: 'false',
+    tests: carried,
   },
   {
     rule: 'CA-11',

@@ -17,7 +17,7 @@ import {
 } from './note-steps.ts';
 import { answerClient, sayOfOneself } from './client-steps.ts';
 import { repeatSessions } from './series-steps.ts';
-import { sayPlaceOfSeries } from './place-steps.ts';
+import { keepOffices, sayPlaceOfSeries } from './place-steps.ts';
 import { handOn } from './transfer-steps.ts';
 import { askForTime } from './wish-steps.ts';
 import { keepHours } from './availability-steps.ts';
@@ -107,6 +107,12 @@ const steps: readonly Step[] = [
     run: repeatSessions,
   },
   { name: 'say where the client of a series is', weight: 3, makes: ['series_place.say'], run: sayPlaceOfSeries },
+  {
+    name: 'say in which office',
+    weight: 4,
+    makes: ['session_office.say', 'series_office.say', 'professional_record.save'],
+    run: keepOffices,
+  },
   {
     name: 'ask for another time',
     weight: 4,

@@ -5,7 +5,9 @@ const saved = v.object({
   business_entity_name: v.optional(v.string()),
   agreed_to_terms_of_use: v.optional(v.boolean()),
   licenses: v.optional(v.array(v.object({ license_number: v.string() }))),
-  additional_office_locations: v.optional(v.array(v.object({ office_name: v.string() }))),
+  additional_office_locations: v.optional(
+    v.array(v.object({ office_location_id: v.optional(v.string()), office_name: v.string() })),
+  ),
 });
 const kind = v.object({
   type: v.string(),
@@ -111,8 +113,8 @@ export class ExpectedProfessionals {
       hasAgreed: before.hasAgreed || args.agreed_to_terms_of_use === true,
     });
     // Both clinicians work in the one practice of this world.
-    for (const { office_name } of args.additional_office_locations ?? [])
-      this.#places.push(`practice:p1 ${office_name}`);
+    for (const { office_location_id, office_name } of args.additional_office_locations ?? [])
+      if (office_location_id === undefined) this.#places.push(`practice:p1 ${office_name}`);
     for (const { license_number } of args.licenses ?? []) this.#licenses.push(`account:${actor} CO ${license_number}`);
   }
 }

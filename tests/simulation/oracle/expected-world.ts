@@ -6,6 +6,7 @@ import { ExpectedCharts } from './expected-charts.ts';
 import { ExpectedStanding } from './expected-standing.ts';
 import { ExpectedCalendar } from './expected-calendar.ts';
 import { ExpectedClients } from './expected-clients.ts';
+import { ExpectedOffices } from './expected-offices.ts';
 import { ExpectedProfessionals } from './expected-professionals.ts';
 import { ExpectedSeries } from './expected-series.ts';
 import { ExpectedSeriesPlaces } from './expected-series-places.ts';
@@ -93,6 +94,7 @@ export class ExpectedWorld {
   readonly standing = new ExpectedStanding();
   readonly transfers = new ExpectedTransfers();
   readonly series: ExpectedSeries;
+  readonly offices = new ExpectedOffices();
   readonly seriesPlaces = new ExpectedSeriesPlaces();
   readonly wishes = new ExpectedWishes();
   readonly availability = new ExpectedAvailability();
@@ -135,7 +137,9 @@ export class ExpectedWorld {
     const isBooked = name === 'appointment.edit' && !isOfSeries(name, args);
     const holder = (isBooked ? this.calendar.clinicianOf(args) : undefined) ?? this.transfers.holderOf(id ?? '');
     const isOthers = id !== undefined && holder !== actor;
-    return name.startsWith('appointment.') && isOthers ? roles.filter((role) => role !== 'scheduler') : roles;
+    return /^(appointment|session_office)\./.test(name) && isOthers
+      ? roles.filter((role) => role !== 'scheduler')
+      : roles;
   }
 
   #take(change: AppliedChange): void {
@@ -187,6 +191,10 @@ export class ExpectedWorld {
       case 'booking_rules.save':
       case 'unavailability.save':
         this.wrongs.push(...this.availability.take(message.name, actor, message.args));
+        return undefined;
+      case 'session_office.say':
+      case 'series_office.say':
+        this.offices.take(message.name, message.args);
         return undefined;
       case 'series_place.say':
         this.wrongs.push(...this.seriesPlaces.take(message.args));
@@ -262,6 +270,7 @@ export class ExpectedWorld {
       case 'professional_record.save':
       case 'orchid_pro_type.create':
       case 'orchid_pro_type.update':
+        if (message.name === 'professional_record.save') this.offices.move(message.args);
         this.wrongs.push(...this.professionals.take(actor, message.name, message.args));
         return undefined;
       case 'chart.merge':
@@ -400,7 +409,7 @@ export class ExpectedWorld {
 
 /** Of a session that repeats, its id says so. */
 function isOfSeries(name: string, args: unknown): boolean {
-  if (/^(appointment_series|series_place|unplaced_session)\./.test(name)) return true;
+  if (/^(appointment_series|series_office|series_place|unplaced_session)\./.test(name)) return true;
   return name === 'appointment.edit' && v.parse(of.ofSession, args).appointment_id.startsWith('appointment.');
 }
 

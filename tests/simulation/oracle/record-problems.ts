@@ -80,6 +80,7 @@ export function recordProblems(world: ExpectedWorld, records: readonly HeldRecor
     ...world.standing.problems(single, new Set(world.sessions.keys())),
     ...world.series.problems(real),
     ...world.seriesPlaces.problems(real),
+    ...world.offices.problems(real),
     ...world.wishes.problems(real),
     ...world.availability.problems(real),
     ...world.transfers.problems(real),

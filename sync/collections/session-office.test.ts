@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { canRead } from '../core/run-mutation.ts';
+import type { StoredRecord } from '../core/record.ts';
+import { officeOf, record, session } from '../testing/sample-calls.ts';
+import { runPure } from '../testing/run-pure.ts';
+import { recordOf, SeriesWorld } from '../testing/series-world.ts';
+import { classes } from './classes.ts';
+import { registry } from './index.ts';
+
+const elm = {
+  clinician: 'pro-1',
+  office_name: 'Elm Street',
+  office_address_line1: '1 Elm St',
+  office_address_line2: '',
+  office_city: 'Denver',
+  office_state: 'CO',
+  office_zipcode: '80202',
+};
+const roles = {
+  'pro-1 chart:c1': ['treating'],
+  'pro-1 practice:p1': ['professional'],
+  'pro-1 practice:p2': ['professional'],
+  'pro-2 chart:c1': ['scheduler'],
+  'pro-2 practice:p1': ['professional'],
+  'desk-1 chart:c1': ['practice.scheduler'],
+  'desk-1 practice:p1': ['scheduler'],
+  'mia chart:c1': ['client'],
+};
+const held = [session({ place: 'office_location' }), officeOf('pro-1'), officeOf('pro-2')];
+const before = (stamp: string, change: object = {}): StoredRecord =>
+  record({
+    collection: 'session_office',
+    id: 'office.a1',
+    cls: classes.scheduling,
+    body: {
+      appointment_id: 'a1',
+      office_location_id: 'place-pro-1',
+      ...elm,
+      modify_datetime: '2026-11-20T09:00:00.000Z',
+      ...change,
+    },
+    stamps: { office_location_id: stamp },
+  });
+const say = (records: readonly StoredRecord[], { of = 'place-pro-1', base = {}, sub = 'pro-1' } = {}) =>
+  runPure(
+    { records, roles },
+    { sub, name: 'session_office.say', args: { appointment_id: 'a1', office_location_id: of }, ctx: { base } },
+  );
+
+test('[CA-13] who plans a session says in which office of its clinician’s it is held, and its address goes along', () => {
+  for (const sub of ['pro-1', 'desk-1'])
+    expect(say(held, { sub }), sub).toMatchObject({
+      records: [
+        {
+          id: 'office.a1',
+          scope: 'chart:c1',
+          cls: 'scheduling',
+          body: { appointment_id: 'a1', office_location_id: 'place-pro-1', ...elm },
+        },
+      ],
+    });
+  // The same word is no change; a changed office is copied anew.
+  expect(say([...held, before('u1')], { base: { office_location_id: 'u0' } })).toMatchObject({ records: [] });
+  const moved = [held[0]!, officeOf('pro-1', { office_address_line1: '9 Oak St', office_name: 'Oak Street' })];
+  expect(say([...moved, before('u1')], { base: { office_location_id: 'u1' } })).toMatchObject({
+    records: [{ body: { office_name: 'Oak Street', office_address_line1: '9 Oak St' } }],
+  });
+});
+
+test('[CA-13] no office of somebody else, of another practice or that is none to go to, and not over a word that was not seen', () => {
+  expect(say(held, { of: 'place-pro-2' })).toMatchObject({ code: 'not_found' });
+  expect(say(held, { of: 'place-none' })).toMatchObject({ code: 'not_found' });
+  expect(say([held[0]!, { ...officeOf('pro-1'), scope: 'practice:p2' }])).toMatchObject({ code: 'not_found' });
+  expect(say([held[0]!, officeOf('pro-1', { session_location_type: 'telehealth' })])).toMatchObject({
+    code: 'not_found',
+  });
+  expect(say(held.slice(1))).toMatchObject({ code: 'not_found' });
+  expect(say([session({ sample: 'shown' }), ...held.slice(1)])).toMatchObject({ code: 'is_sample' });
+  // Who is there for the sake of her own sessions, and the client.
+  for (const sub of ['pro-2', 'mia']) expect(say(held, { sub }), sub).toMatchObject({ code: 'not_allowed' });
+  const other = [...held, before('u2', { office_location_id: 'place-old' })];
+  expect(say(other, { base: { office_location_id: 'u1' } })).toMatchObject({ code: 'changed_meanwhile' });
+  expect(say(other, { base: { office_location_id: 'u2' } })).toMatchObject({ outcome: 'applied' });
+});
+
+test('[CA-13] the office of a series is said likewise, by who plans it', () => {
+  const world = new SeriesWorld();
+  const id = world.book(['2026-11-23', '2026-11-30'], { place: 'office_location' });
+  const office = officeOf('pro-1');
+  world.put(office, officeOf('pro-2'));
+  const tell = (of: string, more: Parameters<SeriesWorld['run']>[2] = {}) =>
+    world.copy().run('series_office.say', { series_id: id, office_location_id: of }, more);
+  expect(tell('place-pro-1')).toMatchObject({
+    records: [{ id: `office.${id}`, scope: 'chart:c1', cls: 'scheduling', body: { series_id: id, ...elm } }],
+  });
+  expect(tell('place-pro-2')).toMatchObject({ code: 'not_found' });
+  for (const sub of ['pro-2', 'mia']) expect(tell('place-pro-1', { sub }), sub).toMatchObject({ code: 'not_allowed' });
+  expect(world.copy().run('series_office.say', { series_id: 'none', office_location_id: 'place-pro-1' })).toMatchObject(
+    { code: 'not_found' },
+  );
+  const body = {
+    series_id: id,
+    office_location_id: 'place-pro-1',
+    ...elm,
+    modify_datetime: '2026-11-20T09:00:00.000Z',
+  };
+  world.put(recordOf({ collection: 'series_office', id: `office.${id}`, body, stamps: { office_location_id: 'u1' } }));
+  expect(tell('place-pro-1', { base: { office_location_id: '' } })).toMatchObject({ records: [] });
+  world.put(officeOf('pro-1', { office_address_line2: 'Suite 4' }));
+  expect(tell('place-pro-1', { base: { office_location_id: '' } })).toMatchObject({ code: 'changed_meanwhile' });
+  expect(tell('place-pro-1', { base: { office_location_id: 'u1' } })).toMatchObject({
+    records: [{ body: { office_address_line2: 'Suite 4' } }],
+  });
+});
+
+test.each(['session_office', 'series_office'])('[CA-13] %s is read by those who read the session', (collection) => {
+  const all = ['treating', 'supervisor', 'scheduler', 'practice.scheduler', 'practice.biller', 'client', 'guardian'];
+  const read = (of: string) =>
+    all.filter((role) => canRead(registry, { collection: of, cls: classes.scheduling }, [role]));
+  expect(read(collection)).toEqual(all);
+  expect(read(collection)).toEqual(read('appointment'));
+});

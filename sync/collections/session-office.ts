@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { defineCollection, defineMutator } from '../core/define.ts';
+import { indexKey } from '../core/index-key.ts';
+import { appointment } from './appointment.ts';
+import { classes } from './classes.ts';
+import { copyOfOffice, findOffice, isSameOffice, officeCopyFacts, officeIdOf, officeLoad } from './office-copy.ts';
+import { idSchema } from './values.ts';
+import { inSession, sessionLoad } from './who-in-session.ts';
+
+/**
+ * In which office a session is held: its name and address, copied from its clinician's, for all who read the session. Its client reads no
+ * office of the practice beside it.
+ */
+export const sessionOffice = defineCollection({
+  name: 'session_office',
+  shape: 1,
+  body: v.object({ appointment_id: idSchema, ...officeCopyFacts }),
+  readers: {
+    treating: [classes.scheduling],
+    supervisor: [classes.scheduling],
+    scheduler: [classes.scheduling],
+    'practice.scheduler': [classes.scheduling],
+    'practice.biller': [classes.scheduling],
+    client: [classes.scheduling],
+    guardian: [classes.scheduling],
+  },
+  indexes: { office: ({ id, body }) => [indexKey(body.office_location_id, id)] },
+  at: () => '',
+  livesIn: ['chart'],
+  fits: ({ id, body }) => id === officeIdOf(body.appointment_id),
+  liesWith: { collection: 'appointment', idOf: (id) => id.slice('office.'.length) },
+  clinical: true,
+});
+
+/**
+ * [CA-13] Says in which office of its clinician's a session is held; said again, name and address are copied anew. `ctx.base` names the
+ * version on screen: somebody else's word is not written over unseen.
+ */
+export const sayOffice = defineMutator({
+  name: 'session_office.say',
+  args: v.object({ appointment_id: idSchema, office_location_id: idSchema }),
+  who: inSession('treating', 'scheduler', 'practice.scheduler'),
+  load: ({ appointment_id, office_location_id }) => [
+    sessionLoad({ appointment_id }),
+    { kind: 'get', collection: 'session_office', id: officeIdOf(appointment_id) },
+    officeLoad(office_location_id),
+  ],
+  run: ({ facts, args: { appointment_id, office_location_id }, ctx }) => {
+    const session = facts.find(appointment, appointment_id);
+    const office = session && findOffice(facts, office_location_id, session.body);
+    if (!session || !office) return { reject: 'not_found' };
+    if (session.body.sample) return { reject: 'is_sample' };
+    const id = officeIdOf(appointment_id);
+    const before = facts.find(sessionOffice, id);
+    const copy = copyOfOffice(office, ctx.now);
+    if (before && isSameOffice(before.body, copy)) return [];
+    const stamp = before?.stamps['office_location_id'] ?? '';
+    if ('office_location_id' in ctx.base && ctx.base['office_location_id'] !== stamp)
+      return { reject: 'changed_meanwhile' };
+    const place = { collection: 'session_office', id, scope: session.scope, cls: classes.scheduling };
+    return [{ ...place, body: { appointment_id, ...copy }, fields: ['office_location_id'] }];
+  },
+});
