@@ -4,6 +4,19 @@ import type { Json } from '../../sync/core/record.ts';
 const practice_id = 'p1';
 const modify_datetime = '2026-11-19T09:00:00.000Z';
 
+/** What sessions say of the office in which Ann sees people. */
+export const keptOffice = {
+  office_location_id: 'o1',
+  clinician: 'ann',
+  office_name: 'Elm Street',
+  office_address_line1: '1 Elm St',
+  office_address_line2: '',
+  office_city: 'Denver',
+  office_state: 'CO',
+  office_zipcode: '80202',
+  modify_datetime,
+};
+
 /** What Ann has blocked and what she offers, when a release is kept. */
 export const calendarRecords = [
   {
@@ -44,6 +57,13 @@ export const calendarRecords = [
     scope: chartScope('c1'),
     cls: classes.careTeam,
     body: { appointment_id: 'a4', client_state: 'OR', said_by: 'ann', modify_datetime },
+  },
+  {
+    collection: 'session_office',
+    id: 'office.a4',
+    scope: chartScope('c1'),
+    cls: classes.scheduling,
+    body: { appointment_id: 'a4', ...keptOffice },
   },
   {
     collection: 'appointment_type',
@@ -93,6 +113,7 @@ export const calendarChanges: readonly (readonly [string, Json])[] = [
     },
   ],
   ['session_place.say', { appointment_id: 'a1', client_state: 'WA', license_reason: 'PSYPACT' }],
+  ['session_office.say', { appointment_id: 'a1', office_location_id: 'o1' }],
   ['appointment.mark_no_show', { appointment_id: 'a4', who: 'client' }],
   [
     'blocked_interval.save',

@@ -1,5 +1,6 @@
 import { chartScope, classes, practiceScope } from '../../sync/collections/classes.ts';
 import type { Json } from '../../sync/core/record.ts';
+import { keptOffice } from './kept-calendar.ts';
 import { appointmentOf, cardOf, chartOf, membershipOf } from '../../server/testing/builders.ts';
 
 const practice_id = 'p1';
@@ -104,6 +105,20 @@ const hours = (collection: string, id: string, body: Json) => ({
 export const seriesRecords = [
   seriesOf('ks1'),
   seriesOf('ks2'),
+  {
+    collection: 'series_place',
+    id: 'place.ks2',
+    scope: chartScope('c1'),
+    cls: classes.careTeam,
+    body: { series_id: 'ks2', client_state: 'OR', said_by: 'ann', modify_datetime },
+  },
+  {
+    collection: 'series_office',
+    id: 'office.ks2',
+    scope: chartScope('c1'),
+    cls: classes.scheduling,
+    body: { series_id: 'ks2', ...keptOffice },
+  },
   sessionOf('ks1', '2028-05-01'),
   sessionOf('ks1', '2028-05-08'),
   sessionOf('ks1', '2028-05-15'),
@@ -153,6 +168,8 @@ export const seriesChanges: readonly (readonly [string, Json])[] = [
       sessions: [{ date: '2029-08-06' }, { date: '2029-08-20', minutes: 80 }, { date: '2029-09-03' }],
     },
   ],
+  ['series_place.say', { series_id: 'ks1', client_state: 'WA', license_reason: 'PSYPACT' }],
+  ['series_office.say', { series_id: 'ks1', office_location_id: 'o1' }],
   ['unplaced_session.drop', { unplaced_id: 'unplaced.ks1.2028-05-22', dropped: true }],
   [
     'unplaced_session.place',
