@@ -59,7 +59,12 @@ function browserOf({ userAgent, brands = [] }: DeviceTraits): string | null {
   return brand ?? firstName(browsers, userAgent);
 }
 
-function systemOf({ userAgent, platform = '', touchPoints }: DeviceTraits): string | null {
+/** What it runs on, in a fixed word; null where nothing is known. */
+export function systemOf({
+  userAgent,
+  platform = '',
+  touchPoints,
+}: Pick<DeviceTraits, 'userAgent' | 'platform' | 'touchPoints'>): string | null {
   const system = firstName(systems, platform) ?? firstName(systems, userAgent);
   return system === 'Mac' && touchPoints > 1 ? 'iPad' : system;
 }

@@ -1,4 +1,4 @@
-import { deviceName } from './device-name.ts';
+import { deviceName, systemOf } from './device-name.ts';
 
 /** Chromium's alone, and not in the standard typings. */
 interface UserAgentData {
@@ -18,4 +18,11 @@ export function nameHere(): string | null {
       ? { brands: userAgentData.brands.map(({ brand }) => brand), platform: userAgentData.platform }
       : {}),
   });
+}
+
+/** What the device in front of the person runs on, in a fixed word; null where its browser tells nothing that is known. */
+export function systemHere(): string | null {
+  const { userAgent, maxTouchPoints: touchPoints } = navigator;
+  const { userAgentData } = navigator as { readonly userAgentData?: UserAgentData };
+  return systemOf({ userAgent, touchPoints, ...(userAgentData ? { platform: userAgentData.platform } : {}) });
 }

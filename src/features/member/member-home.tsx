@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { duration, minutesBetween, relativeTime, zoneName, zonePlace } from '../../lib/time.ts';
 import { useMe } from '../../model/people/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useSessionOffices } from '../../model/sessions/session-office.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { OfficePlace } from './office-place.tsx';
 import { practiceTime } from './practice-time.ts';
 import { JoiningStep } from './joining.tsx';
 import { useJoining, useMemberSessions } from './use-sessions.ts';
@@ -16,6 +18,7 @@ export function MemberHome() {
   const now = useNow();
   const sessions = useMemberSessions();
   const joining = useJoining();
+  const offices = useSessionOffices(sessions?.on.slice(0, 1) ?? []);
   if (sessions === null || joining === null) {
     return (
       <div className={styles.page}>
@@ -26,6 +29,7 @@ export function MemberHome() {
   const [next, ...later] = sessions.on;
   const others = later.slice(0, 3);
   const there = next ? practiceTime(next.body, zone, now) : null;
+  const office = next && offices.get(next.id);
   return (
     <div className={styles.page}>
       {joining.map((one) => (
@@ -47,8 +51,11 @@ export function MemberHome() {
           <p className={styles.place}>
             {next.body.place === 'telehealth'
               ? 'It takes place by video. You cannot join from here yet; please use the link that your clinician gave you.'
-              : 'It takes place in person, at the usual place.'}
+              : office
+                ? 'It takes place in person, here:'
+                : 'It takes place in person, at the usual place.'}
           </p>
+          {office ? <OfficePlace office={office} /> : null}
         </section>
       ) : joining.length > 0 ? null : (
         <section className={styles.hero} aria-label="Next session">

@@ -4,6 +4,7 @@ import type { Appointment } from '../../../sync/collections/appointment.ts';
 import { statusFlags } from '../../../sync/domain/appointment-status.ts';
 import { priceWords } from '../../model/sessions/plan-words.ts';
 import { SeriesSaid } from '../../model/sessions/series-said.tsx';
+import { useSessionOffices } from '../../model/sessions/session-office.ts';
 import { placeWord, sessionState } from '../../model/sessions/session-words.ts';
 import { clockSpan, dateIn, relativeDay, longDay, zoneName } from '../../lib/time.ts';
 import { useMe } from '../../model/people/use-account.ts';
@@ -11,6 +12,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
+import { OfficePlace } from './office-place.tsx';
 import { OwnSessionActions } from './own-session-actions.tsx';
 import { practiceTime } from './practice-time.ts';
 import { useMemberSessions } from './use-sessions.ts';
@@ -70,6 +72,7 @@ function SessionList({
 }) {
   const now = useNow();
   const today = dateIn(now, zone);
+  const offices = useSessionOffices(sessions.filter(({ body }) => isToCome(body, now)));
   return (
     <ul className={styles.list}>
       {sessions.map((session) => {
@@ -77,6 +80,7 @@ function SessionList({
         const state = sessionState(body, now);
         const date = dateIn(body.start, zone);
         const there = practiceTime(body, zone, now);
+        const office = offices.get(id);
         const Place = body.place === 'telehealth' ? Video : MapPin;
         return (
           <li key={id} className={styles.session} data-cancelled={statusFlags(body.status).cancelled ? '' : undefined}>
@@ -110,12 +114,18 @@ function SessionList({
                 {priceWords(body.late_fee.cents)}
               </p>
             ) : null}
+            {office ? <OfficePlace office={office} /> : null}
             <OwnSessionActions {...{ session, zone, now }} />
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** Nobody goes to one that is over or cancelled. */
+function isToCome({ status, end }: Appointment, now: string): boolean {
+  return end > now && !statusFlags(status).cancelled;
 }
 
 /** Of a series the first that is listed says how it goes on: the others need not repeat it. */

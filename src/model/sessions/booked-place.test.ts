@@ -2,7 +2,13 @@ import { expect, test, vi } from 'vitest';
 import type { AttentionItem, MutateOptions, SessionState } from '../../../sync/client/api.ts';
 import { Value } from '../../../sync/client/observable.ts';
 import type { OrchidClient } from '../../lib/model.ts';
-import { placeOfRefused, sayBookedPlace, settleRefusedPlace, watchRefusedPlaces } from './booked-place.ts';
+import {
+  placeOfRefused,
+  sayBookedOffice,
+  sayBookedPlace,
+  settleRefusedPlace,
+  watchRefusedPlaces,
+} from './booked-place.ts';
 
 const said = { client_state: 'WA', license_reason: 'PSYPACT' } as const;
 /** A state alone, that is asked again. */
@@ -77,6 +83,19 @@ test('[CA-12] of a series that was refused likewise', async () => {
   expect(letGo).toEqual(['u7', 'u6']);
 });
 
+test('[CA-13] the office of a booking that was refused stands there again, beside where the client will be', async () => {
+  const base = { office_location_id: '', start: 'one booking' };
+  const { client, letGo } = device(
+    refused('u20', { name: 'session_office.say', args: { appointment_id: 'a1', office_location_id: 'oak' }, base }),
+    refused('u21', { base }),
+    refused('u22', { name: 'series_office.say', args: { series_id: 's1', office_location_id: 'elm' } }),
+  );
+  watchRefusedPlaces(client);
+  await vi.waitFor(() => expect(letGo).toEqual(['u20', 'u21', 'u22']));
+  expect(placeOfRefused('one booking')).toEqual({ ...alone, office_location_id: 'oak' });
+  expect(placeOfRefused('booking of u22')).toEqual({ office_location_id: 'elm' });
+});
+
 test('whatever else was refused waits for the person', async () => {
   const { client, letGo } = device(
     refused('said at check-in', { base: { client_state: 's1' } }),
@@ -110,10 +129,15 @@ test('it is said over the session as its booking made it', async () => {
   await sayBookedPlace(client, booked, { client_state: 'WA', license_reason: '' });
   await sayBookedPlace(client, booked, said);
   await sayBookedPlace(client, { ...booked, of: { series_id: 's1' } }, said);
+  await sayBookedOffice(client, booked, 'oak');
+  await sayBookedOffice(client, { ...booked, of: { series_id: 's1' } }, 'oak');
   const options = { owner: 'pro-1', base: { client_state: '', start: 'u8' } };
+  const over = { owner: 'pro-1', base: { office_location_id: '', start: 'u8' } };
   expect(calls).toEqual([
     ['session_place.say', { appointment_id: 'a1', client_state: 'WA' }, options],
     ['session_place.say', { appointment_id: 'a1', ...said }, options],
     ['series_place.say', { series_id: 's1', ...said }, options],
+    ['session_office.say', { appointment_id: 'a1', office_location_id: 'oak' }, over],
+    ['series_office.say', { series_id: 's1', office_location_id: 'oak' }, over],
   ]);
 });

@@ -12,6 +12,9 @@ export interface BookedPlace {
   readonly license_reason: string;
 }
 
+/** What is said of a booking beside it. */
+export type BookedSaid = Partial<BookedPlace> & { readonly office_location_id?: string };
+
 /** What was booked: one session, or a series of them. */
 export type BookedOf = { readonly appointment_id: string } | { readonly series_id: string };
 
@@ -41,17 +44,29 @@ export function sayBookedPlace(
     : client.mutate('session_place.say', { ...of, ...said }, options);
 }
 
+/** [CA-13] Says in which office it is held, in the same way. */
+export function sayBookedOffice(
+  client: PlaceClient,
+  { of, uid, owner }: Booked,
+  office_location_id: string,
+): Promise<MutateResult> {
+  const options = { owner, base: { office_location_id: '', start: uid } };
+  return 'series_id' in of
+    ? client.mutate('series_office.say', { ...of, office_location_id }, options)
+    : client.mutate('session_office.say', { ...of, office_location_id }, options);
+}
+
 /** What was said with bookings that were refused, by the uid of the booking: as long as this page lives and is not locked. */
-const ofRefused = new Map<string, BookedPlace>();
+const ofRefused = new Map<string, BookedSaid>();
 const watched = new WeakSet<object>();
 
 /** What was said with a booking that was refused, so that the one in its place says it again. */
-export function placeOfRefused(bookingUid: string): BookedPlace | null {
+export function placeOfRefused(bookingUid: string): BookedSaid | null {
   return ofRefused.get(bookingUid) ?? null;
 }
 
 /**
- * From now on, what was said of the place of a session or a series that was never booked goes with its booking: it is no work of its own that needs
+ * From now on, what was said of the place or the office of a session or a series that was never booked goes with its booking: it is no work of its own that needs
  * anybody. Only what was refused for the want of what was booked; everything else waits for the person.
  */
 export function watchRefusedPlaces(client: RefusalClient): void {
@@ -68,9 +83,9 @@ export function watchRefusedPlaces(client: RefusalClient): void {
       for (const item of items) {
         const left = leftOf(item, items);
         if (!left) continue;
-        ofRefused.set(left.booking, left.said);
-        // What somebody typed waits with its booking, through a lock and a reload; a state alone is asked again.
-        if (left.said.license_reason !== '') continue;
+        ofRefused.set(left.booking, { ...ofRefused.get(left.booking), ...left.said });
+        // What somebody typed waits with its booking, through a lock and a reload; a state or an office alone is asked again.
+        if ((left.said.license_reason ?? '') !== '') continue;
         // Where it is not let go now it is with the next look.
         client.dismiss(item.uid).catch(() => undefined);
       }
@@ -90,7 +105,7 @@ export function useRefusedPlaces(): void {
   useEffect(() => watchRefusedPlaces(client), [client]);
 }
 
-const saying: readonly string[] = ['session_place.say', 'series_place.say'];
+const saying: readonly string[] = ['session_place.say', 'series_place.say', 'session_office.say', 'series_office.say'];
 
 /** Refused since it follows a refused booking, or, where that was long before, since there is no such session or series. */
 const ofNoSession: readonly string[] = ['depends_on_refused', 'not_found'];
@@ -99,13 +114,15 @@ const ofNoSession: readonly string[] = ['depends_on_refused', 'not_found'];
 function leftOf(
   item: AttentionItem,
   all: readonly AttentionItem[],
-): { readonly booking: string; readonly said: BookedPlace } | null {
+): { readonly booking: string; readonly said: BookedSaid } | null {
   const booking = item.base?.['start'];
   const { name, code, args } = item;
   if (!saying.includes(name) || !ofNoSession.includes(code) || booking === undefined) return null;
   if (typeof args !== 'object' || args === null) return null;
   // Where the booking stands, something else is the matter, and somebody has to know.
   if (code === 'not_found' && !all.some(({ uid }) => uid === booking)) return null;
+  const office: unknown = Reflect.get(args, 'office_location_id');
+  if (typeof office === 'string') return { booking, said: { office_location_id: office } };
   const state: unknown = Reflect.get(args, 'client_state');
   const reason: unknown = Reflect.get(args, 'license_reason');
   if (typeof state !== 'string' || !isPlace(state)) return null;

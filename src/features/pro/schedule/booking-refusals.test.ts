@@ -65,6 +65,6 @@ test('what was booked by the clock of another zone is booked again by that clock
   const [one] = refusedBookings([refused('u', berlin)]);
   const again = one && againOf(one);
   expect(again).toMatchObject({ item: { uid: 'u' }, zone: 'Europe/Berlin', said: { time: '09:00' } });
-  const said = v.parse(sessionSchema, { ...again?.said, opened: { texts: {}, stamps: {} } });
+  const said = v.parse(sessionSchema, { ...again?.said, office_location_id: '', opened: { texts: {}, stamps: {} } });
   expect(bookArgs(said, again?.zone ?? '', false)).toMatchObject({ zone: 'Europe/Berlin', start: berlin.start });
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AttentionItem } from '../../../../sync/client/api.ts';
+import type { AttentionItem, MutateResult } from '../../../../sync/client/api.ts';
 import { endOf } from '../../../../sync/collections/appointment.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
 import { Form, SendButton } from '../../../forms/form.tsx';
@@ -10,16 +10,20 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useRecord } from '../../../lib/use-records.ts';
 import { chartIdOf } from '../../../model/clients/client-name.ts';
 import { useMe } from '../../../model/people/use-account.ts';
+import { officeSteps, sayOffices, type OfficeStep } from '../../../model/sessions/office-steps.ts';
 import { SeriesReachChoice } from '../../../model/sessions/series-reach-choice.tsx';
 import { factsOfChange, planBase, reachCount, type Reach } from '../../../model/sessions/series-reach.ts';
+import { useOfficeWords } from '../../../model/sessions/use-office-words.ts';
+import { officeMeant, useOffices } from '../../../model/sessions/use-offices.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { useSeriesKnown } from '../../../model/sessions/use-series.ts';
 import { useSessionTypes } from '../../../model/sessions/use-session-types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { useCalendarActs } from './calendar-acts.ts';
+import { useCalendarActs, type Done } from './calendar-acts.ts';
 import type { MeantTime } from './grid-moves.ts';
 import { LookNow } from './look-now.tsx';
+import { OfficeField } from './office-field.tsx';
 import { putInField } from './put-in-field.ts';
 import { isLeft } from './said-over.ts';
 import { seriesEdited } from './series-done.ts';
@@ -70,6 +74,8 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
   const [reach, setReach] = useState<Reach>('this');
   const series = useSeriesKnown(session);
   const look = useLook();
+  const offices = useOffices(body.clinician) ?? [];
+  const office = useOfficeWords(session, series?.sessions ?? [], now);
   const form = useOrchidForm<SessionValues, SessionSaid>({
     schema: sessionSchema,
     words: sessionWords,
@@ -83,8 +89,16 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
       if (standing.taken.length === 0 && standing.blocked.length > 0 && !overBlocked && isTimeOther)
         return { kind: 'not-saved', message: 'This time is blocked. Choose another one, or book over it.' };
       const { change, base } = changeOf(look.over(typed), { zone, overBlocked });
+      const steps = officeChange(typed);
       if (Object.keys(change).length === 0) {
         if (again) await client.dismiss(again.uid);
+        const { last, back } = await sayOffices(client, owner, steps);
+        if (last && last.kind !== 'saved') return last;
+        if (last)
+          tell({
+            words: `Changed: ${name}, another office. Saved on this device.`,
+            ...(back.length > 0 ? { undo: () => takeOfficesBack(back) } : {}),
+          });
         return { kind: 'saved' };
       }
       const options = { owner, base, ...(again ? { replaces: again.uid } : {}) };
@@ -98,13 +112,17 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
         const facts = factsOfChange(change);
         const count = reachCount(session, reach, series, facts);
         const { plan } = series;
-        tell(seriesEdited({ client, owner }, { looked: session, name, reach, facts, count, plan, uid: result.uid }));
+        const done = seriesEdited(
+          { client, owner },
+          { looked: session, name, reach, facts, count, plan, uid: result.uid },
+        );
+        tell(await withOffices(done, steps));
         return { kind: 'saved' };
       }
       const result = await client.mutate('appointment.edit', { appointment_id: session.id, ...change }, options);
       look.heard(result);
       if (result.kind !== 'saved') return result;
-      tell({
+      const done: Done = {
         words: `Changed: ${name}, ${whenWords(changedTime(change, body), own, dateIn(now, own))}. Saved on this device.`,
         ...(change.force_book_over_blocked === undefined
           ? {
@@ -116,11 +134,48 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
                 ),
             }
           : {}),
-      });
+      };
+      tell(await withOffices(done, steps));
       return { kind: 'saved' };
     },
     onSent: onClose,
   });
+  /** What is to be said of another office, where it is held in person from now on. */
+  function officeChange(typed: SessionSaid): readonly OfficeStep[] {
+    const meant =
+      typed.place === 'office_location' ? officeMeant(typed.office_location_id, offices, office.held) : null;
+    if (meant === null || meant === office.held) return [];
+    // A series keeps to the offices of whom it was booked with.
+    const isTheirs = series?.series.body.clinician === body.clinician;
+    const { own: words, ofSeries } = office;
+    const sessions = series?.sessions ?? [];
+    return officeSteps({
+      looked: session,
+      reach: isTheirs ? reach : 'this',
+      office: meant,
+      own: words,
+      ofSeries,
+      sessions,
+      now,
+    });
+  }
+  /** The same with what is said of another office; taken back with it. */
+  async function withOffices(done: Done, steps: readonly OfficeStep[]): Promise<Done> {
+    const { last, back } = await sayOffices(client, owner, steps);
+    const failed = last && last.kind !== 'saved' ? ` In which office it is was not saved: ${last.message}` : '';
+    const { undo, words } = done;
+    if (!undo || back.length === 0) return { ...done, words: `${words}${failed}` };
+    const all = async (): Promise<MutateResult> => {
+      const result = await undo();
+      return result.kind === 'saved' ? takeOfficesBack(back) : result;
+    };
+    return { ...done, words: `${words}${failed}`, undo: all };
+  }
+  async function takeOfficesBack(back: readonly OfficeStep[]): Promise<MutateResult> {
+    const { last } = await sayOffices(client, owner, back);
+    if (!last) throw new Error('nothing to take back');
+    return last;
+  }
   const values = look.over(form.values);
   const types = useSessionTypes(body.clinician) ?? [];
   const local = localOf(values);
@@ -159,6 +214,7 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
           }}
         />
         <SessionPlanFields form={form} types={types} />
+        <OfficeField form={form} offices={offices} held={office.held} />
       </Form>
       <LookNow look={look} onLook={() => look.at(there.opened, form, shownFields)}>
         It is {whenWords(body, own, dateIn(now, own))} now, {body.appointment_type_label}.

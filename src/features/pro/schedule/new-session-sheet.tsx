@@ -12,6 +12,7 @@ import { useClinicians } from '../../../model/people/use-clinicians.ts';
 import { useWorkKind } from '../../../model/people/use-work-kind.ts';
 import {
   placeOfRefused,
+  sayBookedOffice,
   sayBookedPlace,
   settleRefusedPlace,
   useRefusedPlaces,
@@ -20,6 +21,7 @@ import {
 import { typedPrice } from '../../../model/sessions/plan-words.ts';
 import { useBookableClients, type BookableClient } from '../../../model/sessions/use-bookable-clients.ts';
 import { useKnownPlace } from '../../../model/sessions/use-known-place.ts';
+import { officeMeant, useOffices } from '../../../model/sessions/use-offices.ts';
 import { useSessionTypes, type SessionType } from '../../../model/sessions/use-session-types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -27,6 +29,7 @@ import type { Again } from './booking-refusals.ts';
 import { useCalendarActs, type Begun } from './calendar-acts.ts';
 import { ClientPicker } from './client-picker.tsx';
 import { FindTime } from './find-time.tsx';
+import { OfficeField } from './office-field.tsx';
 import { putInField } from './put-in-field.ts';
 import { RepeatFields, useRepeatPlan } from './repeat-fields.tsx';
 import {
@@ -131,13 +134,16 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
     tell({ ...done, words: `${done.words}${unplaced}` });
     return { kind: 'saved' };
   }
-  /** Where the client will be, once it is booked; what is to be told where that was not saved. */
+  /** In which office it is held and where the client will be, once it is booked; what is to be told where that was not saved. */
   async function sayWhere(said: NewSessionSaid, of: BookedOf, uid: string): Promise<string> {
+    const booked = { of, uid, owner };
+    const office = said.place === 'office_location' ? officeMeant(said.office_location_id, offices) : null;
+    const held = office && (await sayBookedOffice(client, booked, office));
+    if (held && held.kind !== 'saved') return ` In which office it is was not saved: ${held.message}`;
     const there = isDesk ? null : placeSaid(said, known);
-    if (there === null) return '';
     const { license_reason } = said;
-    const placed = await sayBookedPlace(client, { of, uid, owner }, { client_state: there, license_reason });
-    return placed.kind === 'saved' ? '' : ` Where the client will be was not saved: ${placed.message}`;
+    const placed = there && (await sayBookedPlace(client, booked, { client_state: there, license_reason }));
+    return placed && placed.kind !== 'saved' ? ` Where the client will be was not saved: ${placed.message}` : '';
   }
   // What was pointed at just now is meant, also where an earlier text is taken up again.
   const { id } = form;
@@ -153,6 +159,7 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
   const local = localOf(values);
   const known = useKnownPlace(isDesk ? '' : values.chart_id, (local && instantOf(local, zone)) ?? now);
   const types = useSessionTypes(values.clinician) ?? [];
+  const offices = useOffices(values.clinician) ?? [];
   const wanted = {
     place: values.place,
     appointment_type_id: types.find(({ body }) => body.label === values.appointment_type_label)?.id ?? null,
@@ -209,6 +216,7 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
         />
         <RepeatFields form={form} plan={plan} zone={zone} />
         <SessionPlanFields form={form} types={types} />
+        <OfficeField form={form} offices={offices} />
         {isDesk ? null : <SessionPlaceFields form={form} known={known} />}
         <FormCheck form={form} name="ask">
           {bookingWords.ask}
@@ -239,6 +247,7 @@ function begunValues({ date, minute, minutes }: Begun, { now, zone, own, types }
     time: local.slice(-5),
     minutes: String(minutes ?? type?.minutes ?? usualMinutes),
     place: 'telehealth',
+    office_location_id: '',
     kind: type?.kind ?? 'regular',
     billing_type: '',
     price: type ? typedPrice(type.price_cents) : '',

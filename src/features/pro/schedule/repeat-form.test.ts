@@ -18,6 +18,7 @@ const values: NewSessionValues = {
   time: '09:00',
   minutes: '50',
   place: 'telehealth',
+  office_location_id: '',
   kind: '',
   billing_type: '',
   price: '80',
@@ -81,7 +82,13 @@ test('[CA-9] a series that was refused is taken up again with all that it said',
   const item = { uid: 'u', name: 'appointment_series.book', at: '1', code: 'conflicting_session', message: '', args };
   const [refused] = refusedSeries([{ ...item, name: 'appointment.book' }, item] as never);
   if (!refused) throw new Error('not found');
-  const { client_state: _state, license_reason: _reason, opened: _opened, ...said } = values;
+  const {
+    client_state: _state,
+    license_reason: _reason,
+    office_location_id: _office,
+    opened: _opened,
+    ...said
+  } = values;
   expect(seriesAgain(refused)).toMatchObject({ zone: 'UTC', said: { ...said, ...more, until: '' } });
   expect(v.is(bookSeries.args, args)).toBe(true);
   expect(refusedSeries([{ ...item, args: { chart_id: 'c1' } }] as never)).toEqual([]);

@@ -21,6 +21,7 @@ import { StatusWord } from '../../../ui/status-word.tsx';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { CalendarFileButton } from '../../../model/sessions/calendar-file-button.tsx';
 import { ChangeOnWay } from '../../../model/sessions/change-on-way.tsx';
+import { useSessionOffices } from '../../../model/sessions/session-office.ts';
 import { noteState, placeWord, requestState, sessionState } from '../../../model/sessions/session-words.ts';
 import { billingWords, kindWords, priceWords } from '../../../model/sessions/plan-words.ts';
 import { WishOfSession } from '../../../model/sessions/wish-of-session.tsx';
@@ -49,6 +50,7 @@ export function SessionDetail() {
   const chartId = session.loading || !session.value ? null : chartIdOf(session.value);
   const name = useClientName(chartId);
   const roles = useRoles(session.loading ? null : (session.value?.scope ?? null));
+  const offices = useSessionOffices(session.loading || !session.value ? [] : [session.value]);
   const gone = useGoneWords(null, {
     title: 'This session is not on this device',
     text: 'It may not have arrived yet, or you have no access to its chart.',
@@ -79,6 +81,7 @@ export function SessionDetail() {
   const requested = requestState(session.value);
   const cancelled = statusFlags(body.status).cancelled;
   const Place = body.place === 'telehealth' ? Video : MapPin;
+  const office = offices.get(appointmentId);
   const preview = previewOf(noteRecord?.body);
 
   return (
@@ -114,6 +117,7 @@ export function SessionDetail() {
         <span className={styles.place}>
           <Place size={15} aria-hidden />
           {placeWord[body.place]}
+          {office ? <bdi>{office.office_name}</bdi> : null}
         </span>
         {state ? (
           <StatusWord tone={state.tone} icon={state.icon}>

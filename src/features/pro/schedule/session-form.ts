@@ -43,6 +43,8 @@ export const sessionSchema = v.pipe(
     time: v.pipe(v.string(), v.regex(/^\d\d:\d\d$/, 'Please choose a time')),
     minutes,
     place: v.picklist(places, missing),
+    /** Of one in person: '': the office that holds, or the usual one. */
+    office_location_id: v.string(),
     kind: v.picklist(['', ...sessionKinds], missing),
     billing_type: v.picklist(['', ...billingTypes], missing),
     price,
@@ -71,6 +73,7 @@ export const sessionWords: Readonly<Record<keyof SessionValues, string>> = {
   time: 'Begins at',
   minutes: 'Minutes',
   place: 'Place',
+  office_location_id: 'Office',
   kind: 'Kind',
   billing_type: 'Billing',
   price: 'Price in dollars',
@@ -97,7 +100,7 @@ export function valuesOf(chartId: string, body: Appointment, stamps: Readonly<Re
     billing_type: body.billing_type ?? '',
     price: body.price_cents === undefined ? '' : typedPrice(body.price_cents),
   } as const;
-  return { ...texts, ask: false, opened: { texts, stamps } };
+  return { ...texts, office_location_id: '', ask: false, opened: { texts, stamps } };
 }
 
 /** What is said of a session beside its time; nothing of what nobody has said. */
