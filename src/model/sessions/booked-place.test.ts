@@ -6,6 +6,7 @@ import {
   placeOfRefused,
   sayBookedOffice,
   sayBookedPlace,
+  sayRefusedAgain,
   settleRefusedPlace,
   watchRefusedPlaces,
 } from './booked-place.ts';
@@ -94,6 +95,29 @@ test('[CA-13] the office of a booking that was refused stands there again, besid
   await vi.waitFor(() => expect(letGo).toEqual(['u20', 'u21', 'u22']));
   expect(placeOfRefused('one booking')).toEqual({ ...alone, office_location_id: 'oak' });
   expect(placeOfRefused('booking of u22')).toEqual({ office_location_id: 'elm' });
+});
+
+test('what is booked at another time as it was says again what was said with it', async () => {
+  const { client, letGo } = device(
+    refused('u30', { args: { appointment_id: 'a1', ...said }, base: { start: 'booking' } }),
+    refused('u31', { name: 'session_office.say', args: { office_location_id: 'oak' }, base: { start: 'booking' } }),
+  );
+  const calls: unknown[] = [];
+  const mutate = async (name: string, args: unknown) => {
+    calls.push([name, args]);
+    return { kind: 'saved' as const, uid: 'u', ids: [], requested: false };
+  };
+  watchRefusedPlaces(client);
+  await vi.waitFor(() => expect(letGo).toEqual(['u31']));
+  const again = { of: { appointment_id: 'a2' }, uid: 'u32', owner: 'pro-1' };
+  await sayRefusedAgain(Object.assign(client, { mutate }), 'booking', again);
+  expect(calls).toEqual([
+    ['session_office.say', { appointment_id: 'a2', office_location_id: 'oak' }],
+    ['session_place.say', { appointment_id: 'a2', ...said }],
+  ]);
+  expect(letGo).toEqual(['u31', 'u30']);
+  await sayRefusedAgain(client, 'another booking', again);
+  expect(calls).toHaveLength(2);
 });
 
 test('whatever else was refused waits for the person', async () => {

@@ -99,6 +99,18 @@ export async function settleRefusedPlace(client: RefusalClient, bookingUid: stri
   for (const item of items) if (leftOf(item, items)?.booking === bookingUid) await client.dismiss(item.uid);
 }
 
+/** A refused session was booked as it was, at another time: what was said with it is said of this one, and done with there. */
+export async function sayRefusedAgain(
+  client: PlaceClient & RefusalClient,
+  refusedUid: string,
+  booked: Booked,
+): Promise<void> {
+  const { client_state, license_reason = '', office_location_id } = placeOfRefused(refusedUid) ?? {};
+  if (office_location_id !== undefined) await sayBookedOffice(client, booked, office_location_id);
+  if (client_state !== undefined) await sayBookedPlace(client, booked, { client_state, license_reason });
+  await settleRefusedPlace(client, refusedUid);
+}
+
 /** The same for a screen on which refused bookings are shown. */
 export function useRefusedPlaces(): void {
   const client = useClient();

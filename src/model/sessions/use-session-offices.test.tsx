@@ -60,6 +60,23 @@ test('[CA-13] sessions are shown in their own office, else in that of their seri
   hook.leave();
 });
 
+test('nobody is shown the office of a series while it is not known whether the session has another', () => {
+  const device = new ScreenClient();
+  device.put(copy('series_office', 's1', 'elm'));
+  const client = new Proxy(device.client, {
+    get: (known, name) =>
+      name === 'watchGet'
+        ? (collection: string, ...rest: readonly unknown[]) =>
+            collection === 'session_office'
+              ? () => undefined
+              : (Reflect.get(known, name) as (...args: readonly unknown[]) => () => void)(collection, ...rest)
+        : Reflect.get(known, name),
+  });
+  const hook = renderHook(() => ({ found: useSessionOffices([weekly('a')]) }), { client, props: undefined });
+  expect([...hook.last().found]).toEqual([]);
+  hook.leave();
+});
+
 test('the offices of a clinician are those in which she sees people, the usual one first', () => {
   const device = new ScreenClient('p1');
   const office = (id: string, body: object) => ({

@@ -5,6 +5,7 @@ import { dateIn } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useClientName } from '../../../model/clients/use-client-names.ts';
 import { TakenTimes } from '../../../model/sessions/taken-times.tsx';
+import { sayRefusedAgain } from '../../../model/sessions/booked-place.ts';
 import { followWork } from '../../../model/work/follow-work.ts';
 import { refusalWords } from '../../../model/work/refusal-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -71,7 +72,13 @@ function RefusedOne({ refused, onAgain }: { readonly refused: RefusedBooking; re
                 const { force_book_over_blocked: _over, ...said } = args;
                 void client
                   .mutate('appointment.book', { ...said, local_start, start }, { owner, replaces: item.uid })
-                  .then((result) => setFailure(result.kind === 'saved' ? null : result.message));
+                  .then((result) => {
+                    setFailure(result.kind === 'saved' ? null : result.message);
+                    if (result.kind !== 'saved') return;
+                    const of = { appointment_id: result.ids[0] ?? '' };
+                    // Where it is not said, the page before the session asks, and the list of what was refused has what was typed.
+                    sayRefusedAgain(client, item.uid, { of, uid: result.uid, owner }).catch(() => undefined);
+                  });
               }}
             />
           ) : null}
