@@ -30,7 +30,12 @@ import { samplePictures, sampleScreens } from './support/sample-scenes.ts';
 import { beforePictures, beforeScreens } from './support/before-scenes.ts';
 import { latePictures, lateScreens } from './support/late-scenes.ts';
 import { availabilityPictures, availabilityScreens } from './support/availability-scenes.ts';
-import { memberTimesPictures, memberTimesScreens } from './support/member-times-scenes.ts';
+import {
+  memberTimesPictures,
+  memberTimesScreens,
+  officePictures,
+  officeScreens,
+} from './support/member-times-scenes.ts';
 import { seriesPictures, seriesScreens } from './support/series-scenes.ts';
 import { transferPictures, transferScreens } from './support/transfer-scenes.ts';
 import { calendarPictures, calendarScreens } from './support/calendar-scenes.ts';
@@ -85,6 +90,11 @@ async function inWorld(play: (open: () => Promise<World>) => Promise<void>): Pro
 async function recovery(): Promise<void> {
   for (const kind of kinds)
     await inWorld((open) => scene(recoveryPictures, async () => recoveryScreens(await open(), kind)));
+}
+
+/** Who has said where she sees people is asked at each booking: nobody else's day. */
+async function offices(open: () => Promise<World>): Promise<void> {
+  for (const kind of kinds) await scene(officePictures, async () => officeScreens(await open(), kind));
 }
 
 async function everyday(open: () => Promise<World>): Promise<void> {
@@ -182,7 +192,7 @@ async function rareDays(open: () => Promise<World>): Promise<void> {
 }
 
 const from = performance.now();
-for (const play of [everyday, rareDays]) await inWorld(play);
+for (const play of [everyday, offices, rareDays]) await inWorld(play);
 await recovery();
 if (problems.length > 0) console.error(`The console said:\n${problems.join('\n')}`);
 console.log(`${takenCount()} pictures in shots/, ${Math.round((performance.now() - from) / 1000)} s`);

@@ -7,9 +7,10 @@ import {
   type Device,
   type World,
 } from '../../support/app-states.ts';
-import { bookSession, dayAhead, field, idOf, openDays, sheet } from './calendar.ts';
 import { demoPassword } from '../../support/app-driver.ts';
+import { bookSession, dayAhead, field, fillSession, idOf, linkTo, openDays, sheet } from './calendar.ts';
 import { expect, shoot } from './camera.ts';
+import { officeIds, saveOffices } from './offices.ts';
 
 export const memberTimesPictures = [
   'ask-time-sheet',
@@ -24,6 +25,46 @@ export const memberTimesPictures = [
   'calendar-links-offline',
   'calendar-links-clinician',
 ];
+
+export const officePictures = ['office-choice-sheet', 'where-to-go-session', 'where-to-go-sessions'];
+
+/** A session in one of two offices: how it is chosen, and what its member reads of it without a network. */
+export async function officeScreens(world: World, kind: Device['kind']): Promise<void> {
+  const before = await openSignedIn(world, 'desktop', 'clinician');
+  if ((await officeIds(before)).size === 0)
+    await saveOffices(before, [
+      {
+        office_name: 'Court Street',
+        office_address_line1: '26 Court St',
+        office_address_line2: 'Suite 4',
+        is_default: true,
+      },
+      { office_name: 'Park Slope', office_address_line1: '9 Fifth Ave' },
+    ]);
+  const clinician = await openSignedIn(world, kind, 'clinician');
+  const member = await openSignedIn(world, kind, 'member', { timezoneId: 'America/New_York' });
+  const date = dayAhead(kind === 'phone' ? 5 : 6);
+  const { page } = clinician;
+  await openDays(clinician, 'week', date);
+  await page.getByRole('main').getByRole('button', { name: 'New session', exact: true }).click();
+  const name = await fillSession(page, { date, time: '05:00', client: 'Rosa Delgado' });
+  await field(page, 'Place').selectOption('office_location');
+  await field(page, 'Office').evaluate((one) => one.scrollIntoView({ block: 'center' }));
+  await shoot(clinician, 'office-choice', 'sheet');
+  await sheet(page, 'New session').getByRole('button', { name: 'Book the session' }).click();
+  await expect(sheet(page, 'New session')).toHaveCount(0);
+  await expectDelivered(clinician);
+  await openDays(clinician, 'day', date);
+  await linkTo(page, name).first().click();
+  await expect(page.getByRole('article', { name: 'Session' })).toContainText('Court Street');
+  await shoot(clinician, 'where-to-go', 'session');
+  await moveTo(member, '/member-dashboard/sessions');
+  const mine = member.page.getByRole('listitem').filter({ hasText: '26 Court St' }).last();
+  await expect(mine).toBeVisible();
+  await goOffline(member);
+  await mine.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+  await shoot(member, 'where-to-go', 'sessions');
+}
 
 /** A member, elsewhere, asks for another time of a session, and both sides of the answer; and links to their calendars. */
 export async function memberTimesScreens(world: World, kind: Device['kind']): Promise<void> {
