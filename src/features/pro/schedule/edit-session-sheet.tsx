@@ -96,7 +96,7 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
         if (last && last.kind !== 'saved') return last;
         if (last)
           tell({
-            words: `Changed: ${name}, another office. Saved on this device.`,
+            words: `Changed: ${name}, the office. Saved on this device.`,
             ...(back.length > 0 ? { undo: () => takeOfficesBack(back) } : {}),
           });
         return { kind: 'saved' };
