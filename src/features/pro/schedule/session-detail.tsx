@@ -116,8 +116,14 @@ export function SessionDetail() {
         {isOwn ? null : <PersonName name={body.clinician_name} />}
         <span className={styles.place}>
           <Place size={15} aria-hidden />
-          {placeWord[body.place]}
-          {office ? <bdi>{office.office_name}</bdi> : null}
+          <span>
+            {placeWord[body.place]}
+            {office ? (
+              <>
+                , <bdi>{office.office_name}</bdi>
+              </>
+            ) : null}
+          </span>
         </span>
         {state ? (
           <StatusWord tone={state.tone} icon={state.icon}>
