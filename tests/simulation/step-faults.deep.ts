@@ -5,6 +5,7 @@ import type { StoreErrorCode } from '../../sync/store/store-error.ts';
 import { callFaults, type CallFault } from './device-network.ts';
 import type { SimDevice } from './sim-device.ts';
 import { SmallWorld } from './small-world.ts';
+import { callsOf } from './step-share.ts';
 
 /** What goes wrong at one call: storage says so, or the machine stops there. */
 type Kind = Extract<StoreErrorCode, 'failed' | 'lost-handle' | 'quota'> | 'power';
@@ -187,8 +188,8 @@ describe('a fault at every step', () => {
       const { calls } = await play(name, 0, 'failed');
       expect(calls).toBeGreaterThan(2);
       const wrong: string[] = [];
-      for (const kind of kinds) {
-        for (let k = 1; k <= calls; k += 1) {
+      for (const [way, kind] of kinds.entries()) {
+        for (const k of callsOf(calls, way)) {
           const { problems } = await play(name, k, kind);
           if (problems.length > 0) wrong.push(`${kind} at ${k}: ${problems.join('; ')}`);
         }
@@ -207,8 +208,8 @@ describe('a fault at every step', () => {
       const { calls } = await playOnline(name, 0, 'dropped');
       expect(calls).toBeGreaterThan(0);
       const wrong: string[] = [];
-      for (const fault of callFaults) {
-        for (let k = 1; k <= calls; k += 1) {
+      for (const [way, fault] of callFaults.entries()) {
+        for (const k of callsOf(calls, way)) {
           const { problems } = await playOnline(name, k, fault);
           if (problems.length > 0) wrong.push(`${fault} at ${k}: ${problems.join('; ')}`);
         }

@@ -199,14 +199,15 @@ function beside(...parts) {
 
 const tsx = (...args) => ['--import', 'tsx', ...args];
 
-/** Schedules of the simulated world, and a fault at every step. How many: a share; nightly's soak has the floors. */
+/** Schedules of the simulated world, and a fault at every step. How many, and in which ways: a share; nightly's soak and deep have the floors. */
 async function worlds() {
-  const { SIM_SCHEDULES = '400' } = process.env;
+  const { SIM_SCHEDULES = '200', STEP_FAULTS = 'share' } = process.env;
   await beside(
     { name: 'simulation', args: tsx('tests/simulation/main.ts', '--schedules', SIM_SCHEDULES) },
     {
       name: 'faults',
       args: ['node_modules/vitest/vitest.mjs', ...vitestArgs('deep')],
+      env: { STEP_FAULTS },
       after: () => countReport(inCache('deep.json')),
     },
   );
@@ -214,7 +215,7 @@ async function worlds() {
 
 /** A share of the soak: kills of a real server and a real browser. */
 async function kills() {
-  const { SERVER_KILLS = '25', BROWSER_KILLS = '6' } = process.env;
+  const { SERVER_KILLS = '15', BROWSER_KILLS = '4' } = process.env;
   const soak = (server, browser) =>
     tsx('tests/soak/main.ts', '--schedules', '0', '--server-kills', server, '--browser-kills', browser);
   await beside(
@@ -242,6 +243,8 @@ async function nightly(args) {
   };
   const parts = {
     soak: node(tsx('tests/soak/main.ts')),
+    // Every call failing in every way, of which a run of everything takes a third.
+    deep: () => vitest('deep'),
     races: node(tsx('tests/races/main.ts')),
     broken: node(tsx('tests/rules/run-broken.ts', '--report', 'tests/rules/BROKEN.md')),
     mutants: node(tsx('tests/mutants/main.ts', '--count', '60', '--seed', MUTANT_SEED)),
