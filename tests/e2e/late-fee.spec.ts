@@ -2,6 +2,7 @@ import { expect as expectSoon, test } from '@playwright/test';
 import {
   closeOthers,
   createWorld,
+  deviceOf,
   disposeWorld,
   expectDelivered,
   goOffline,
@@ -32,7 +33,7 @@ const terms =
 
 for (const kind of ['phone', 'desktop'] as const)
   test(`[S-034][CA-6] a clinician says until when her sessions are cancelled for nothing, without a network, ${kind}`, async () => {
-    const device = await openSignedIn(world, kind, kind === 'phone' ? 'colleague' : 'clinician');
+    const device = await deviceOf(world, kind, kind === 'phone' ? 'colleague' : 'clinician');
     const { page } = device;
     await waitForServiceWorker(page);
     await moveTo(device, '/pro-dashboard/settings');
@@ -75,8 +76,8 @@ for (const kind of ['phone', 'desktop'] as const)
 
 test('[S-237][S-234][CA-6][CA-7] a session that the client is asked about: they say yes, cancel late without a network with the fee said before, and the clinician waives it and asks anew', async () => {
   test.setTimeout(150_000);
-  const clinician = await openSignedIn(world, 'desktop', 'clinician');
-  const member = await openSignedIn(world, 'phone', 'member');
+  const clinician = await deviceOf(world, 'desktop', 'clinician');
+  const member = await deviceOf(world, 'phone', 'member');
   const { page } = clinician;
   await waitForServiceWorker(member.page);
   await moveTo(clinician, path);
@@ -147,7 +148,7 @@ test('[S-237][S-234][CA-6][CA-7] a session that the client is asked about: they 
 });
 
 test('[S-238][C-030] a session that waits for a client to approve a charge says so to both', async () => {
-  const clinician = await openSignedIn(world, 'desktop', 'clinician');
+  const clinician = await deviceOf(world, 'desktop', 'clinician');
   const { page } = clinician;
   const date = dayAhead(4);
   await openDays(clinician, 'week', date);
@@ -160,7 +161,7 @@ test('[S-238][C-030] a session that waits for a client to approve a charge says 
   await placed(page, id).click();
   await expect(page.getByRole('article', { name: 'Session' })).toContainText('Pending payment confirmation');
   await expectDelivered(clinician);
-  const member = await openSignedIn(world, 'phone', 'member');
+  const member = await deviceOf(world, 'phone', 'member');
   await moveTo(member, '/member-dashboard/sessions');
   await expect(member.page.getByRole('region', { name: 'Upcoming' })).toContainText('Pending payment confirmation');
 });

@@ -72,7 +72,7 @@ for (const kind of ['phone', 'desktop'] as const) {
   });
 
   test(`the theme is chosen for this device, where the account menu says the same; Security opens its sheet, ${kind}`, async () => {
-    const device = await openSignedIn(world, kind, 'clinician');
+    const device = await deviceOf(world, kind, 'clinician');
     const { page } = device;
     await moveTo(device, '/pro-dashboard/settings/appearance');
     await page.getByRole('radio', { name: 'Dark' }).check();
@@ -92,11 +92,14 @@ for (const kind of ['phone', 'desktop'] as const) {
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Change email' })).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+    // As the device was: others look at it in either scheme.
+    await moveTo(device, '/pro-dashboard/settings/appearance');
+    await page.getByRole('radio', { name: 'Same as this device' }).check();
   });
 
   test(`[C-157] what new clients are asked is chosen offline, is what their form asks, and reaches the other device, ${kind}`, async () => {
     test.setTimeout(120_000);
-    const device = await openSignedIn(world, kind, kind === 'phone' ? 'clinician' : 'colleague');
+    const device = await deviceOf(world, kind, kind === 'phone' ? 'clinician' : 'colleague');
     const { page } = device;
     await moveTo(device, '/pro-dashboard/settings/client-info');
     await expect(page.getByRole('checkbox', { name: 'Email' })).toBeChecked();
@@ -152,7 +155,7 @@ for (const kind of ['phone', 'desktop'] as const) {
 
     await goOnline(device);
     await expectDelivered(device);
-    const other = await openSignedIn(
+    const other = await deviceOf(
       world,
       kind === 'phone' ? 'desktop' : 'phone',
       kind === 'phone' ? 'clinician' : 'colleague',
@@ -167,7 +170,7 @@ for (const kind of ['phone', 'desktop'] as const) {
 }
 
 test('[C-157] a choice that the device could not keep is said to be none, and is as it was', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf(world, 'desktop', 'clinician');
   const { page } = device;
   await moveTo(device, '/pro-dashboard/settings/client-info');
   const insurance = page.getByRole('checkbox', { name: /^Insurance/ });
