@@ -2,7 +2,9 @@ import { expect as expectSoon, test } from '@playwright/test';
 import { waitForServiceWorker } from '../support/app-driver.ts';
 import {
   createWorld,
+  deviceOf,
   disposeWorld,
+  closeOthers,
   expectDelivered,
   goOffline,
   goOnline,
@@ -20,13 +22,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => disposeWorld(world));
 test.afterEach(async () => {
-  for (const { context } of world.devices) await context.close();
+  await closeOthers(world);
 });
 
 for (const kind of ['phone', 'desktop'] as const)
   test(`[CA-5] before a session one page says whom to call, the last plan and risk; where the client is is said there, without a network, ${kind}`, async () => {
     test.setTimeout(120_000);
-    const device = await openSignedIn(world, kind, 'clinician');
+    const device = await deviceOf(world, kind, 'clinician');
     const { page } = device;
     await waitForServiceWorker(page);
     const path = await openBefore(device);
@@ -61,7 +63,7 @@ for (const kind of ['phone', 'desktop'] as const)
   });
 
 test('the palette begins a new client; put away, the list stands there', async () => {
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf(world, 'desktop', 'clinician');
   const { page } = device;
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Find a patient, a session or a note' }).fill('new cl');

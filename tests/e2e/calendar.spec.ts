@@ -2,12 +2,12 @@ import { expect as expectSoon, test, type Page } from '@playwright/test';
 import {
   closeOthers,
   createWorld,
+  deviceOf,
   disposeWorld,
   expectDelivered,
   goOffline,
   goOnline,
   goTo,
-  openSignedIn,
   type Device,
   type World,
 } from '../support/app-states.ts';
@@ -46,7 +46,7 @@ async function ready(device: Device): Promise<void> {
 
 test('[C-149][C-022][C-025][C-026][C-028][C-029][C-030] a session is booked offline, moved and made longer by keyboard, cancelled and brought back, and is the same on the other device, desktop', async () => {
   test.setTimeout(90_000);
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf(world, 'desktop', 'clinician');
   const { page } = device;
   await goTo(device, '/pro-dashboard/schedule');
   await ready(device);
@@ -109,7 +109,7 @@ test('[C-149][C-022][C-025][C-026][C-028][C-029][C-030] a session is booked offl
 
   await goOnline(device);
   await expectDelivered(device);
-  const other = await openSignedIn(world, 'phone', 'clinician');
+  const other = await deviceOf(world, 'phone', 'clinician');
   await goTo(other, `/pro-dashboard/schedule?date=${date}`);
   await expect(linkTo(other.page, name)).toHaveCount(1);
   await expect(main(other.page).getByRole('listitem').filter({ hasText: name }).first()).toContainText(/10:00.*10:50/);
@@ -117,7 +117,7 @@ test('[C-149][C-022][C-025][C-026][C-028][C-029][C-030] a session is booked offl
 
 test('[S-024][C-027] a session is booked offline on a phone, made a free one, moved in its sheet, cancelled and brought back, and is the same on the other device', async () => {
   test.setTimeout(90_000);
-  const device = await openSignedIn(world, 'phone', 'colleague');
+  const device = await deviceOf(world, 'phone', 'colleague');
   const { page } = device;
   await goTo(device, '/pro-dashboard/schedule');
   await ready(device);
@@ -142,14 +142,14 @@ test('[S-024][C-027] a session is booked offline on a phone, made a free one, mo
   await expect(detail).not.toContainText('Cancelled');
   await goOnline(device);
   await expectDelivered(device);
-  const other = await openSignedIn(world, 'desktop', 'colleague');
+  const other = await deviceOf(world, 'desktop', 'colleague');
   await goTo(other, `/pro-dashboard/schedule?date=${date}`);
   await expect(main(other.page).getByRole('listitem').filter({ hasText: name }).first()).toContainText(/11:30.*12:15/);
 });
 
 for (const kind of ['phone', 'desktop'] as const)
   test(`[C-635] a conflict is told before it is saved, with the nearest free times, and one is taken with one tap, ${kind}`, async () => {
-    const device = await openSignedIn(world, kind, kind === 'phone' ? 'clinician' : 'colleague');
+    const device = await deviceOf(world, kind, kind === 'phone' ? 'clinician' : 'colleague');
     const { page } = device;
     await goTo(device, '/pro-dashboard/schedule');
     const date = weekdayAhead(kind === 'phone' ? 6 : 0, 9);
@@ -181,8 +181,8 @@ for (const kind of ['phone', 'desktop'] as const)
 
 test('[C-635] what two devices book at once is refused to the second, which is told on its calendar and books a free time with one tap', async () => {
   test.setTimeout(90_000);
-  const away = await openSignedIn(world, 'phone', 'clinician');
-  const here = await openSignedIn(world, 'desktop', 'clinician');
+  const away = await deviceOf(world, 'phone', 'clinician');
+  const here = await deviceOf(world, 'desktop', 'clinician');
   const date = weekdayAhead(6, 16);
   for (const device of [away, here]) {
     await goTo(device, '/pro-dashboard/schedule');
@@ -210,7 +210,7 @@ test('[C-635] what two devices book at once is refused to the second, which is t
 
 test('[S-027][S-028] a time is blocked, looked at, changed and taken out again; a session over it is asked about, desktop', async () => {
   test.setTimeout(90_000);
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf(world, 'desktop', 'clinician');
   const { page } = device;
   await goTo(device, '/pro-dashboard/schedule');
   const date = weekdayAhead(0, 16);

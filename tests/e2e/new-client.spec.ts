@@ -1,13 +1,14 @@
 import { expect as expectSoon, test, type Page } from '@playwright/test';
 import {
   createWorld,
+  deviceOf,
   disposeWorld,
+  closeOthers,
   goOffline,
   goOnline,
   goTo,
   moveTo,
   openDevice,
-  openSignedIn,
   type World,
 } from '../support/app-states.ts';
 import { expectAccessible, forAxe } from './support/axe.ts';
@@ -21,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => disposeWorld(world));
 test.afterEach(async () => {
-  for (const { context } of world.devices) await context.close();
+  await closeOthers(world);
 });
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -29,7 +30,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 for (const kind of ['phone', 'desktop'] as const)
   test(`[CH-1] a client is made without a network, stands in the list at once, reaches the other device, and joins by her invite, ${kind}`, async () => {
     test.setTimeout(120_000);
-    const device = await openSignedIn(world, kind, 'clinician');
+    const device = await deviceOf(world, kind, 'clinician');
     const { page } = device;
     await moveTo(device, '/pro-dashboard/patient-charts');
     await expect(page.getByRole('button', { name: 'New client' })).toBeVisible();
@@ -61,7 +62,7 @@ for (const kind of ['phone', 'desktop'] as const)
 
     await goOnline(device);
     await expect(page.getByTestId('sync-indicator')).toContainText('Synced');
-    const other = await openSignedIn(world, kind === 'phone' ? 'desktop' : 'phone', 'clinician');
+    const other = await deviceOf(world, kind === 'phone' ? 'desktop' : 'phone', 'clinician');
     await moveTo(other, path);
     await expect(other.page.getByRole('heading', { name: `Signe ${last}` })).toBeVisible();
 
@@ -78,7 +79,7 @@ for (const kind of ['phone', 'desktop'] as const)
 
 test('[CH-1] a couple is one chart of two people, each invited alone, of whom one joins; what is missing is said', async () => {
   test.setTimeout(120_000);
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf(world, 'desktop', 'clinician');
   const { page } = device;
   await moveTo(device, '/pro-dashboard/patient-charts');
   await page.getByRole('button', { name: 'New client' }).click();

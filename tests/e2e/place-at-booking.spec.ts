@@ -3,6 +3,7 @@ import { waitForServiceWorker } from '../support/app-driver.ts';
 import {
   closeOthers,
   createWorld,
+  deviceOf,
   disposeWorld,
   expectDelivered,
   goOffline,
@@ -47,7 +48,7 @@ async function expectSaid(device: Device, id: string, state: string, why: string
 
 test('[CA-5] at the booking of a session by video it is asked where the client will be, without a network; it is known at the next one', async () => {
   test.setTimeout(150_000);
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf(world, 'desktop', 'clinician');
   const { page } = device;
   await waitForServiceWorker(page);
   const date = weekdayAhead(0, 9);
@@ -107,7 +108,7 @@ test('[CA-5] at the booking of a session by video it is asked where the client w
 
 test('[CA-5] where a booking is refused nothing that was typed is lost, and the one in its place says again where the client will be', async () => {
   test.setTimeout(150_000);
-  const device = await openSignedIn(world, 'desktop', 'clinician');
+  const device = await deviceOf(world, 'desktop', 'clinician');
   const other = await openSignedIn(world, 'desktop', 'clinician');
   const { page } = device;
   await waitForServiceWorker(page);

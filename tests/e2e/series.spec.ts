@@ -2,12 +2,12 @@ import { expect as expectSoon, test, type Locator, type Page } from '@playwright
 import {
   closeOthers,
   createWorld,
+  deviceOf,
   disposeWorld,
   expectDelivered,
   goOffline,
   goOnline,
   moveTo,
-  openSignedIn,
   type Device,
   type World,
 } from '../support/app-states.ts';
@@ -68,8 +68,8 @@ async function expectTimes(
 
 test('[S-036][CA-9] a weekly series is booked, moved, cancelled and brought back on a phone without a network', async () => {
   test.setTimeout(180_000);
-  const phone = await openSignedIn(world, 'phone', 'clinician');
-  const desk = await openSignedIn(world, 'desktop', 'desk');
+  const phone = await deviceOf(world, 'phone', 'clinician');
+  const desk = await deviceOf(world, 'desktop', 'desk');
   const { page } = phone;
   await waitForServiceWorker(page);
   const dates = weekly(weekdayAhead(0, 8), 6);
@@ -129,8 +129,8 @@ test('[S-036][CA-9] a weekly series is booked, moved, cancelled and brought back
 
 test('[CA-9] one time of a series that was taken meanwhile waits for another one, and the others stand', async () => {
   test.setTimeout(180_000);
-  const phone = await openSignedIn(world, 'phone', 'clinician');
-  const desk = await openSignedIn(world, 'desktop', 'desk');
+  const phone = await deviceOf(world, 'phone', 'clinician');
+  const desk = await deviceOf(world, 'desktop', 'desk');
   const { page } = phone;
   await waitForServiceWorker(page);
   const dates = weekly(weekdayAhead(6, 8), 4);
@@ -173,7 +173,7 @@ test('[CA-9] one time of a series that was taken meanwhile waits for another one
 
 test('[CA-9] a session that is moved on the grid takes those that follow with it, one undo brings all back, and the series goes on', async () => {
   test.setTimeout(120_000);
-  const device = await openSignedIn(world, 'desktop', 'colleague');
+  const device = await deviceOf(world, 'desktop', 'colleague');
   const { page } = device;
   const dates = weekly(weekdayAhead(0, 8), 3);
   const [, second = '', third = ''] = dates;
