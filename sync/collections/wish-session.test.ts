@@ -4,6 +4,8 @@ import { SeriesWorld, recordOf, standing, weekly } from '../testing/series-world
 import { classes } from './classes.ts';
 
 const ten = { local_start: '2026-12-01T10:00', zone: 'UTC', start: '2026-12-01T10:00:00.000Z' };
+/** The clock by which the session is planned. */
+const planned = 'UTC';
 const noon = { local_start: '2026-12-01T12:00', zone: 'UTC', start: '2026-12-01T12:00:00.000Z' };
 const mia = { sub: 'mia' };
 
@@ -98,16 +100,37 @@ describe('[CA-11] a client asks for another time', () => {
   });
 
   it('at the time that was asked for by the clock too, not only at its moment', () => {
-    const { world, id } = begun();
+    const { world, id, session } = begun();
     world.run('session_wish.ask', { appointment_id: id, times: [ten] }, mia);
     const other = { ...ten, local_start: '2026-12-01T20:00' };
     expect(world.run('session_wish.answer', { appointment_id: id, answer: 'take', ...other })).toMatchObject({
+      code: 'invalid_arguments',
+    });
+    // By the session's own clock it is another moment than the one that was asked for, whatever is said beside it.
+    const elsewhere = { local_start: '2026-12-01T11:00', zone: planned, start: ten.start };
+    expect(world.run('session_wish.answer', { appointment_id: id, answer: 'take', ...elsewhere })).toMatchObject({
       code: 'invalid_arguments',
     });
     const past = { local_start: '2020-12-01T10:00', zone: 'UTC', start: '2020-12-01T10:00:00.000Z' };
     expect(world.run('session_wish.ask', { appointment_id: id, times: [past] }, mia)).toMatchObject({
       code: 'invalid_arguments',
     });
+  });
+
+  it('from elsewhere, by the clock by which the session is planned, and by no third one', () => {
+    const { world, id, session } = begun();
+    // Ten o'clock in Tokyo.
+    const there = { local_start: '2026-12-01T10:00', zone: 'Asia/Tokyo', start: '2026-12-01T01:00:00.000Z' };
+    world.run('session_wish.ask', { appointment_id: id, times: [there] }, mia);
+    const take = { appointment_id: id, answer: 'take' };
+    const third = { local_start: '2026-12-01T02:00', zone: 'Europe/Berlin', start: there.start };
+    expect(world.run('session_wish.answer', { ...take, ...third })).toMatchObject({ code: 'invalid_arguments' });
+    const here = { local_start: there.start.slice(0, 16), zone: planned, start: there.start };
+    const device = world.copy();
+    device.run('session_wish.answer', { ...take, ...here }, { onDevice: true });
+    expect(device.records.find((one) => one.id === id)?.body).toMatchObject(here);
+    world.run('session_wish.answer', { ...take, ...here });
+    expect(session()).toMatchObject(here);
   });
 
   it('takes it back, or asks anew; a declined wish moves nothing', () => {

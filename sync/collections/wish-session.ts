@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { defineMutator, type RecordWrite } from '../core/define.ts';
 import type { StoredRecord } from '../core/record.ts';
 import { plannerRoles } from './approve-appointment.ts';
-import { appointment, nearSessions, noteIdOf, refuseConflict, type Appointment } from './appointment.ts';
+import { appointment, instantsOf, nearSessions, noteIdOf, refuseConflict, type Appointment } from './appointment.ts';
 import { nearBlocks, refuseBlocked } from './blocked-interval.ts';
 import { classes } from './classes.ts';
 import { noteGoesAlong } from './edit-appointment.ts';
 import { stands } from './series-sessions.ts';
-import { plannedTime, timeOf } from './session-plan.ts';
+import { plannedTime, timeOf, type MeantTime } from './session-plan.ts';
 import { mostWishedTimes, sessionWish, wishedTime, wishIdOf, wishLoad, type SessionWish } from './session-wish.ts';
 import { idSchema, lineSchema } from './values.ts';
 import { inSession, sessionLoad } from './who-in-session.ts';
@@ -101,7 +101,8 @@ export const answerWish = defineMutator({
     if (isStale('start', session)) return { reject: 'changed_meanwhile' };
     const meant = takenTime(args, session.body);
     // What was not asked for is no answer.
-    if (!meant || !wish.body.times.some((one) => isSameTime(one, meant))) return { reject: 'invalid_arguments' };
+    const { zone: planned } = session.body;
+    if (!meant || !wish.body.times.some((one) => isWished(one, meant, planned))) return { reject: 'invalid_arguments' };
     const time = timeOf(meant, receivedAt !== undefined);
     if (!time) return { reject: 'invalid_arguments' };
     // A time that has passed since it was asked for is none any more.
@@ -147,8 +148,17 @@ export const answerWish = defineMutator({
   },
 });
 
-function isSameTime(one: v.InferOutput<typeof wishedTime>, other: v.InferOutput<typeof wishedTime>): boolean {
-  return one.local_start === other.local_start && one.zone === other.zone && one.start === other.start;
+type WishedTime = v.InferOutput<typeof wishedTime>;
+
+/**
+ * Whether a time that a session is to get is one that was asked for: the very same, or that moment by the clock by which the session is planned. Which moment a
+ * clock means is this machine's word, not that of whoever sends it.
+ */
+function isWished(asked: WishedTime, meant: MeantTime, planned: string): boolean {
+  if (asked.local_start === meant.local_start && asked.zone === meant.zone) return asked.start === meant.start;
+  const moment = instantsOf(meant)?.start;
+  const wished = [asked.start, instantsOf({ ...asked, minutes: meant.minutes })?.start];
+  return meant.zone === planned && moment !== undefined && wished.includes(moment);
 }
 
 type AnswerArgs = v.InferOutput<typeof answerArgs>;

@@ -20,9 +20,16 @@ export async function askForTime({ devices, device: any, random, index: step }: 
       await device.mutate('session_wish.answer', { appointment_id, answer, ...more }, { base });
     } else if (random.chance(0.7)) {
       const words = `Wish ${step * 1_000_000 + random.below(1_000_000)}`;
-      await device.mutate('session_wish.ask', { appointment_id, times: [time], words }, {}, words);
+      const times = [random.chance(0.5) ? time : { ...time, ...inTokyo(start) }];
+      await device.mutate('session_wish.ask', { appointment_id, times, words }, {}, words);
     } else {
       await device.mutate('session_wish.withdraw', { appointment_id }, {});
     }
   }
+}
+
+/** The same moment by the clock of who is elsewhere; there it is nine hours later all the year round. */
+function inTokyo(start: string): { readonly local_start: string; readonly zone: string } {
+  const local = new Date(Date.parse(start) + 9 * 3_600_000).toISOString().slice(0, 16);
+  return { local_start: local, zone: 'Asia/Tokyo' };
 }
