@@ -100,7 +100,7 @@ describe('[CA-11] a client asks for another time', () => {
   });
 
   it('at the time that was asked for by the clock too, not only at its moment', () => {
-    const { world, id, session } = begun();
+    const { world, id } = begun();
     world.run('session_wish.ask', { appointment_id: id, times: [ten] }, mia);
     const other = { ...ten, local_start: '2026-12-01T20:00' };
     expect(world.run('session_wish.answer', { appointment_id: id, answer: 'take', ...other })).toMatchObject({
