@@ -141,7 +141,7 @@ export const brokenInSeries: readonly BrokenRule[] = [
     what: 'a session goes to a time that nobody asked for',
     file: 'sync/collections/wish-session.ts',
     symbol: 'answerWish',
-    from: 'if (!meant || !wish.body.times.some((one) => isSameTime(one, meant)))',
+    from: 'if (!meant || !wish.body.times.some((one) => isWished(one, meant, planned)))',
     to: 'if (!meant)',
     tests: wishes,
   },
