@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { chartScope, accountScope, classes, practiceScope } from '../../sync/collections/classes.ts';
+import { appointment, occurrenceIdOf } from '../../sync/collections/appointment.ts';
 import { officeLocation } from '../../sync/collections/office-location.ts';
 import { sessionOffice } from '../../sync/collections/session-office.ts';
-import { seriesOffice } from '../../sync/collections/series-office.ts';
 import { call } from '../store/port.ts';
 import { appointmentOf, membershipOf, professionalOf, smallPractice } from '../testing/builders.ts';
 import { openServers } from '../testing/open-servers.ts';
+import { carryOffice } from './carry-office.ts';
+import { createTxContext } from './tx-context.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 const { serverOf } = openServers();
+const day = 86_400_000;
 const now = '2026-11-24T14:00:00.000Z';
 const elm = {
   office_name: 'Elm Street',
@@ -30,8 +33,8 @@ const elm = {
 } as const;
 const coming = { local_start: '2026-12-01T09:00', start: '2026-12-01T14:00:00.000Z', end: '2026-12-01T14:50:00.000Z' };
 
-const push = async (device: TestDevice, name: string, args: object, base: Record<string, string> = {}) => {
-  const row = device.seal({ name, args: args as never, base });
+const push = async (device: TestDevice, name: string, args: object, more: { readonly uid?: string } = {}) => {
+  const row = device.seal({ name, args: args as never, base: {}, ...more });
   const answer = await device.push([row]);
   expect(answer).toMatchObject({ kind: 'ok', results: [{ outcome: 'applied' }] });
   return row;
@@ -56,7 +59,7 @@ const account = (sub: string) => ({
 /** Ann with an office, and one session that is over beside so many that are to come. */
 async function begun(count: number) {
   const server = await serverOf({ now });
-  for (const sub of ['ann', 'mia']) await server.addAccount(sub, sub === 'ann' ? 'orchid_pro' : 'member');
+  for (const sub of ['ann', 'ben', 'mia']) await server.addAccount(sub, sub === 'mia' ? 'member' : 'orchid_pro');
   const ids = Array.from({ length: count }, (_, index) => `n${String(index).padStart(3, '0')}`);
   await server.write(
     ...smallPractice(),
@@ -134,27 +137,161 @@ test('[CA-13] a change of what nobody is sent by plans nothing, nor does a new o
     expect(jobs(change, office)).toMatchObject({ plan: [{ kind: 'carry-office', payload: { office: 'elm' } }] });
 });
 
-test('[CA-13] a series follows its office, with one record', async () => {
-  const { server, ann } = await begun(0);
-  const weekly = {
+/** Two sessions of a series that Ann has booked with Mia, in her office. */
+async function weekly(server: TestServer, ann: TestDevice, dates: readonly string[]) {
+  const [first = ''] = dates;
+  await push(ann, 'appointment_series.book', {
     chart_id: 'c1',
     clinician: 'ann',
     appointment_type_label: 'Talk',
     place: 'office_location',
-    local_start: '2026-11-30T09:00',
+    local_start: `${first}T09:00`,
     zone: 'UTC',
     minutes: 50,
-    rule: { unit: 'week', every: 1, ends: { kind: 'count', count: 2 } },
-    sessions: [{ date: '2026-11-30' }, { date: '2026-12-07' }],
-  };
-  await push(ann, 'appointment_series.book', weekly);
+    rule: { unit: 'week', every: 1, ends: { kind: 'count', count: dates.length } },
+    sessions: dates.map((date) => ({ date })),
+  });
   const [series] = await server.store.read(() =>
     call('rangeRecords', { collection: 'appointment_series', index: 'scope', from: '', to: '~' }),
   );
   const series_id = series?.id ?? '';
   await push(ann, 'series_office.say', { series_id, office_location_id: 'elm' });
+  const idOf = (date: string): string => occurrenceIdOf(series_id, date);
+  const lines = async () =>
+    Promise.all(dates.map(async (date) => (await officeOf(server, idOf(date)))?.body.office_address_line1));
+  return { series_id, idOf, lines };
+}
+
+test('[CA-13] of a series what is to come follows its office; what is over keeps where it was, also where it is said once more', async () => {
+  const { server, ann } = await begun(0);
+  const { lines, idOf } = await weekly(server, ann, ['2026-11-30', '2026-12-07']);
+  expect(await lines()).toEqual(['1 Elm St', '1 Elm St']);
+  server.clock.pass(8 * day);
+  const late = await server.signedIn('ann');
+  await moveTo(late, '9 Oak St');
+  await server.orchid.settle();
+  expect(await lines()).toEqual(['1 Elm St', '9 Oak St']);
+  await push(late, 'session_office.say', { appointment_id: idOf('2026-11-30'), office_location_id: 'elm' });
+  expect(await lines()).toEqual(['1 Elm St', '9 Oak St']);
+});
+
+test('[CA-13] what is moved to a time to come, or brought back, is told where the office is now', async () => {
+  const { server, ann } = await begun(1);
+  for (const id of ['a1', 'n000'])
+    await push(ann, 'session_office.say', { appointment_id: id, office_location_id: 'elm' });
+  await push(ann, 'appointment.cancel', { appointment_id: 'n000' });
   await moveTo(ann, '9 Oak St');
   await server.orchid.settle();
-  const found = await server.store.read(() => call('getRecord', 'series_office', `office.${series_id}`));
-  expect(v.parse(seriesOffice.body, found?.body).office_address_line1).toBe('9 Oak St');
+  const lines = async () =>
+    Promise.all(['a1', 'n000'].map(async (id) => (await officeOf(server, id))?.body.office_address_line1));
+  expect(await lines()).toEqual(['1 Elm St', '1 Elm St']);
+  const later = { start: '2026-12-03T14:00:00.000Z', local_start: '2026-12-03T09:00' };
+  await push(ann, 'appointment.edit', { appointment_id: 'a1', ...later, zone: 'America/New_York', minutes: 50 });
+  await push(ann, 'appointment.restore', { appointment_id: 'n000' });
+  await server.orchid.settle();
+  expect(await lines()).toEqual(['9 Oak St', '9 Oak St']);
+});
+
+test.each([
+  [
+    'who lost her access to the chart',
+    async (server: TestServer) => {
+      const ended = membershipOf(chartScope('c1'), 'ann', 'treating', { ended: now });
+      await server.write(ended, membershipOf(chartScope('c1'), 'ben', 'treating'));
+    },
+  ],
+  [
+    'who holds the session no more',
+    async (server: TestServer) => {
+      const held = await server.store.read(() => call('getRecord', 'appointment', 'n000'));
+      const body = { ...v.parse(appointment.body, held?.body), clinician: 'ben', clinician_name: 'Dr. Ben' };
+      await server.write({
+        collection: 'appointment',
+        id: 'n000',
+        scope: chartScope('c1'),
+        cls: classes.scheduling,
+        body,
+      });
+    },
+  ],
+  [
+    'whose session is cancelled',
+    async (server: TestServer) => {
+      const held = await server.store.read(() => call('getRecord', 'appointment', 'n000'));
+      const body = { ...v.parse(appointment.body, held?.body), status: 'cancelled_patient' as const };
+      await server.write({
+        collection: 'appointment',
+        id: 'n000',
+        scope: chartScope('c1'),
+        cls: classes.scheduling,
+        body,
+      });
+    },
+  ],
+] as const)('[CA-13] nothing new is told by the office of somebody %s', async (_who, leave) => {
+  const { server, ann } = await begun(1);
+  await push(ann, 'session_office.say', { appointment_id: 'n000', office_location_id: 'elm' });
+  await leave(server);
+  await moveTo(ann, '7 Private Rd', { office_name: 'Call me: 555-0100' });
+  await server.orchid.settle();
+  const mia = await server.signedIn('mia');
+  const seen = JSON.stringify((await mia.pullPage()).lines);
+  expect(seen).toContain('"c":"session_office"');
+  expect(seen).not.toMatch(/7 Private Rd|555-0100/);
+});
+
+test('[CA-13] whoever took over a series says its office; what another device said of one alone stays, and what is taken back is that alone', async () => {
+  const { server, ann } = await begun(0);
+  const dates = ['2026-11-30', '2026-12-07', '2026-12-14'];
+  const { series_id, idOf, lines } = await weekly(server, ann, dates);
+  for (const id of ['oak', 'birch', 'bens'])
+    await server.write({
+      collection: 'office_location',
+      id,
+      scope: practiceScope('p1'),
+      cls: classes.colleagues,
+      body: {
+        ...elm,
+        office_address_line1: id,
+        orchid_pro_user_id: id === 'bens' ? 'ben' : 'ann',
+        modify_datetime: now,
+      },
+    });
+  // One device says another office of the last alone, the other one, which has not heard of it, of all from the second on.
+  await push(await server.signedIn('ann'), 'session_office.say', {
+    appointment_id: idOf('2026-12-14'),
+    office_location_id: 'oak',
+  });
+  const meant = { series_id, office_location_id: 'birch', from: '2026-12-07', over: 'elm' };
+  const uid = 'birch'.padEnd(22, 'x');
+  await push(ann, 'series_office.say', meant, { uid });
+  expect(await lines()).toEqual(['1 Elm St', 'birch', 'oak']);
+  await push(ann, 'series_office.say', { series_id, office_location_id: 'elm', undoes: uid });
+  expect(await lines()).toEqual(['1 Elm St', '1 Elm St', 'oak']);
+  await server.write(membershipOf(chartScope('c1'), 'ben', 'treating'));
+  for (const date of dates.slice(1)) {
+    const held = await server.store.read(() => call('getRecord', 'appointment', idOf(date)));
+    const body = { ...v.parse(appointment.body, held?.body), clinician: 'ben', clinician_name: 'Dr. Ben' };
+    await server.write({
+      collection: 'appointment',
+      id: idOf(date),
+      scope: chartScope('c1'),
+      cls: classes.scheduling,
+      body,
+    });
+  }
+  const ben = await server.signedIn('ben');
+  await push(ben, 'series_office.say', { series_id, office_location_id: 'bens', from: '2026-12-07', over: 'elm' });
+  expect(await lines()).toEqual(['1 Elm St', 'bens', 'oak']);
+});
+
+test('[CA-13] an office that is changed faster than it is carried has one step waiting', async () => {
+  const { server, ann, ids } = await begun(60);
+  for (const id of ids) await push(ann, 'session_office.say', { appointment_id: id, office_location_id: 'elm' });
+  await server.orchid.settle();
+  const { registry } = server.orchid.services;
+  for (let index = 0; index < 20; index += 1)
+    await server.store.write(() => carryOffice(createTxContext(registry, server.clock.now()), { office: 'elm' }));
+  const waiting = await server.store.read(() => call('jobsAfter', 0, 1000));
+  expect(waiting.filter(({ kind }) => kind === 'carry-office')).toHaveLength(1);
 });

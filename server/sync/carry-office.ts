@@ -1,12 +1,11 @@
 import { appointment } from '../../sync/collections/appointment.ts';
-import { copyOfOffice, isSameOffice, type OfficeCopy } from '../../sync/collections/office-copy.ts';
+import { copyOfOffice, isSameOffice, officeIdOf } from '../../sync/collections/office-copy.ts';
 import { officeLocation } from '../../sync/collections/office-location.ts';
-import { seriesOffice } from '../../sync/collections/series-office.ts';
+import { stands } from '../../sync/collections/series-sessions.ts';
 import { sessionOffice } from '../../sync/collections/session-office.ts';
-import type { Collection } from '../../sync/core/define.ts';
 import { prefixRange } from '../../sync/core/index-key.ts';
-import type { StoredRecord } from '../../sync/core/record.ts';
 import { call, type Plan } from '../store/port.ts';
+import { rolesOf } from './audience.ts';
 import { liftTo } from './lift-record.ts';
 import type { TxContext } from './tx-context.ts';
 import { writeRecord } from './write-record.ts';
@@ -14,58 +13,58 @@ import { writeRecord } from './write-record.ts';
 /** Records looked at in one step. */
 const stepRecords = 50;
 
+/** Who holds a session has one of these in its chart. */
+const holding: readonly string[] = ['treating', 'scheduler'];
+
 export interface CarryOffice {
-  readonly office: string;
-  /** Series come first: one record says it of many sessions. */
-  readonly of?: 'series' | 'sessions' | undefined;
+  /** All sessions of an office that was changed, or the one session that is to come again. */
+  readonly office?: string | undefined;
+  readonly session?: string | undefined;
   /** Where the step before ended. */
   readonly after?: string | undefined;
   readonly afterId?: string | undefined;
 }
 
 /**
- * [CA-13] After an office was changed: series that are held there say its name and address as they now stand, and so does each session that is
- * not over. What is over keeps where it was held. A step at a time, each a job; a change meanwhile begins anew, and each step copies what
- * stands by then.
+ * [CA-13] After an office was changed: each session that stands and is not over, and whose clinician's it is, says its name and address as they now stand. What is over
+ * keeps where it was held, and who holds it no more, or has no access to the chart any more, says nothing there. A step at a time, each a job; a change
+ * meanwhile begins anew, and each step copies what stands by then.
  */
 export function* carryOffice(context: TxContext, job: CarryOffice): Plan<void> {
-  const stored = yield* call('getRecord', 'office_location', job.office);
-  if (!stored) return;
-  const office = liftTo(context.registry, officeLocation, stored);
-  const { of = 'series', after, afterId = '' } = job;
-  const collection = of === 'series' ? seriesOffice : sessionOffice;
+  if (job.session !== undefined) yield* carryTo(context, officeIdOf(job.session));
+  if (job.office === undefined) return;
   const { from, to } = prefixRange(job.office);
-  const range = { collection: collection.name, index: 'office', from: after ?? from, to, afterId, limit: stepRecords };
+  const { after, afterId = '' } = job;
+  const range = { collection: 'session_office', index: 'office', from: after ?? from, to, afterId, limit: stepRecords };
   const entries = yield* call('rangeEntries', range);
-  const copy = copyOfOffice(office, context.now);
-  for (const { id } of entries) {
-    if (of === 'series') yield* carryTo(context, seriesOffice, id, copy);
-    else if (yield* isToCome(context, id)) yield* carryTo(context, sessionOffice, id, copy);
-  }
+  for (const { id } of entries) yield* carryTo(context, id);
   const last = entries.at(-1);
-  const isMore = last && entries.length === stepRecords;
-  if (!isMore && of === 'sessions') return;
-  const next: CarryOffice = isMore
-    ? { office: job.office, of, after: last.key, afterId: last.id }
-    : { office: job.office, of: 'sessions' };
-  yield* call('addJob', { kind: 'carry-office', payload: { ...next }, runAtMs: context.nowMs });
+  if (!last || entries.length < stepRecords) return;
+  const payload: CarryOffice = { office: job.office, after: last.key, afterId: last.id };
+  // Of an office one step waits at a time: where it was changed again, the newer run goes over all of it.
+  yield* call('addJob', {
+    kind: 'carry-office',
+    key: `carry-office.step.${job.office}`,
+    payload: { ...payload },
+    runAtMs: context.nowMs,
+  });
 }
 
 /** Nobody has said another office: the stamp of who chose it stays. */
-function* carryTo<Body extends OfficeCopy>(
-  context: TxContext,
-  collection: Collection<Body>,
-  id: string,
-  copy: OfficeCopy,
-): Plan<void> {
-  const stored = yield* call('getRecord', collection.name, id);
+function* carryTo(context: TxContext, wordId: string): Plan<void> {
+  const { registry, now } = context;
+  const stored = yield* call('getRecord', 'session_office', wordId);
   if (!stored) return;
-  const record: StoredRecord<Body> = liftTo(context.registry, collection, stored);
-  if (isSameOffice(record.body, copy)) return;
-  yield* writeRecord(context, { ...record, version: record.version + 1, body: { ...record.body, ...copy } }, record);
-}
-
-function* isToCome(context: TxContext, id: string): Plan<boolean> {
-  const stored = yield* call('getRecord', 'appointment', sessionOffice.liesWith?.idOf(id) ?? '');
-  return stored !== undefined && liftTo(context.registry, appointment, stored).body.end > context.now;
+  const word = liftTo(registry, sessionOffice, stored);
+  const { appointment_id, office_location_id, clinician } = word.body;
+  const held = yield* call('getRecord', 'appointment', appointment_id);
+  const place = yield* call('getRecord', 'office_location', office_location_id);
+  if (!held || !place) return;
+  const session = liftTo(registry, appointment, held).body;
+  if (!stands(session) || session.end <= now || session.clinician !== clinician) return;
+  const roles = yield* rolesOf(clinician, word.scope);
+  if (!roles.some((role) => holding.includes(role))) return;
+  const copy = copyOfOffice(liftTo(registry, officeLocation, place), now);
+  if (isSameOffice(word.body, copy)) return;
+  yield* writeRecord(context, { ...word, version: word.version + 1, body: { ...word.body, ...copy } }, word);
 }

@@ -99,6 +99,11 @@ export const appointment = defineCollection({
     isOccurrenceId(id) === (body.series !== undefined) &&
     (!body.series || id === occurrenceIdOf(body.series.id, body.series.date)),
   clinical: true,
+  // [CA-13] What is to come again is told where the office is now.
+  jobs: ({ id, body }, before) =>
+    before && body.place === 'office_location' && isToComeAnew(body, before.body)
+      ? { plan: [{ kind: 'carry-office', key: `carry-office.of.${id}`, payload: { session: id } }] }
+      : {},
   // [SD-1] A sample takes nobody's time.
   project: ({ id, body }) => [
     {
@@ -114,6 +119,13 @@ export const appointment = defineCollection({
     return derived && derived.start !== body.start ? { ...body, ...derived } : null;
   },
 });
+
+/** Whether it may have missed what was said of its office meanwhile: it was at another time or another place, with somebody else, or cancelled. */
+function isToComeAnew(now: Appointment, before: Appointment): boolean {
+  const isOff = ({ status }: Appointment): boolean => statusFlags(status).cancelled || statusFlags(status).no_show;
+  const isOther = (['start', 'place', 'clinician'] as const).some((fact) => now[fact] !== before[fact]);
+  return isOther || (isOff(before) && !isOff(now));
+}
 
 /** The id of a session of a series: whoever lays it out, it is the same one, and moving it changes its time alone. */
 export function occurrenceIdOf(seriesId: string, date: string): string {

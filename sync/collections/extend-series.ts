@@ -15,6 +15,7 @@ import { idOfScope } from './classes.ts';
 import { clientCard, whyShut } from './client-card.ts';
 import { inSeries, plansIn } from './in-series.ts';
 import { membersLoad } from './membership.ts';
+import { copyOfOffice, findOffice, officeIdOf, officeLoad, type OfficeCopy } from './office-copy.ts';
 import { dayLoads } from './practice-day.ts';
 import {
   leftOutOf,
@@ -26,6 +27,7 @@ import {
   unplacedLoad,
   unplacedWrite,
 } from './series-sessions.ts';
+import { officeWrite, sessionOffice, wordLoad } from './session-office.ts';
 import { treatsIn } from './treats-in.ts';
 import { dateSchema, idSchema } from './values.ts';
 
@@ -70,19 +72,22 @@ export const extendSeries = defineMutator({
       modify_datetime: ctx.now,
     };
     const outBy = new Map(leftOut.map((one) => [one.key, one]));
+    const office = officeOfLast(facts, series, ctx.now);
     const sessions = dates.map((date) => plannedSession(series, date, held));
     if (sessions.includes(null)) return { reject: 'invalid_arguments' };
     const writes = sessions
       .filter((session) => session !== null)
-      .map((session): RecordWrite | null => {
+      .flatMap((session): readonly (RecordWrite | null)[] => {
         const date = session.series?.date ?? '';
         // What was to be meanwhile has not been; and one that is laid out already, by another device, stays.
-        if (session.start <= (receivedAt ?? ctx.now)) return null;
-        if (facts.holds('appointment', occurrenceLoad(series.id, date).id)) return null;
+        if (session.start <= (receivedAt ?? ctx.now)) return [];
+        const { id } = occurrenceLoad(series.id, date);
+        if (facts.holds('appointment', id)) return [];
         const out = outBy.get(date);
-        return out
-          ? unplacedWrite(series.scope, session, out, { at: ctx.now, stands: false })
-          : newOccurrence(series.scope, session);
+        if (out) return [unplacedWrite(series.scope, session, out, { at: ctx.now, stands: false })];
+        const isThere = session.place === 'office_location' && office?.clinician === session.clinician;
+        const made = newOccurrence(series.scope, session);
+        return isThere ? [made, officeWrite({ id, scope: series.scope }, office)] : [made];
       });
     const body: AppointmentSeries = {
       ...rest,
@@ -170,6 +175,34 @@ function heldBy(facts: Facts, series: Series): Pick<Appointment, 'clinician' | '
   return lastHolder(facts.within(appointment, sessionsOfSeries(series.id)), series.body);
 }
 
+/** [CA-13] The office in which the last session is held that was laid out, as it now stands: the next ones are held there too. */
+function officeOfLast(facts: Facts, series: Series, now: string): OfficeCopy | undefined {
+  const word = wordOfLast(facts, series.id);
+  if (!word) return undefined;
+  const { clinician, office_location_id } = word;
+  const office = findOffice(facts, office_location_id, { clinician, practice_id: series.body.practice_id });
+  return office && copyOfOffice(office, now);
+}
+
+function officeLoads(facts: Facts, seriesId: string): readonly LoadRequest[] {
+  const id = lastId(facts, seriesId);
+  const word = wordOfLast(facts, seriesId);
+  return [...(id === undefined ? [] : [wordLoad(id)]), ...(word ? [officeLoad(word.office_location_id)] : [])];
+}
+
+function wordOfLast(facts: Facts, seriesId: string): OfficeCopy | undefined {
+  const id = lastId(facts, seriesId);
+  return id === undefined || !facts.has(wordLoad(id)) ? undefined : facts.find(sessionOffice, officeIdOf(id))?.body;
+}
+
+function lastId(facts: Facts, seriesId: string): string | undefined {
+  const dateOf = ({ series }: Appointment): string => series?.date ?? '';
+  return facts
+    .within(appointment, sessionsOfSeries(seriesId))
+    .toSorted((one, other) => (dateOf(one.body) < dateOf(other.body) ? -1 : 1))
+    .at(-1)?.id;
+}
+
 function extendLoads(args: ExtendArgs, facts: Facts): readonly LoadRequest[] {
   const series = findSeries(facts, args.series_id);
   if (!series || !plansIn(facts, series.scope)) return [];
@@ -179,7 +212,11 @@ function extendLoads(args: ExtendArgs, facts: Facts): readonly LoadRequest[] {
   return [
     ...first,
     policyLoad(heldBy(facts, series).clinician),
-    ...nextDates(series.body, args).flatMap((date) => [occurrenceLoad(series.id, date), unplacedLoad(series.id, date)]),
+    ...officeLoads(facts, series.id),
+    ...nextDates(series.body, args).flatMap((date) => {
+      const occurrence = occurrenceLoad(series.id, date);
+      return [occurrence, unplacedLoad(series.id, date), wordLoad(occurrence.id)];
+    }),
   ];
 }
 

@@ -53,7 +53,7 @@ import { profilePhoto, setProfilePhoto } from './profile-photo.ts';
 import { publicProfile, setPublicProfile } from './public-profile.ts';
 import { bringSampleBack, removeSample, seedSample } from './seed-sample.ts';
 import { setTimezone } from './set-timezone.ts';
-import { saySeriesOffice, seriesOffice } from './series-office.ts';
+import { saySeriesOffice } from './series-office.ts';
 import { saySeriesPlace, seriesPlace } from './series-place.ts';
 import { sessionBilling } from './session-billing.ts';
 import { sayOffice, sessionOffice } from './session-office.ts';
@@ -98,7 +98,6 @@ const collections = [
   professionalRecord,
   profilePhoto,
   publicProfile,
-  seriesOffice,
   seriesPlace,
   sessionBilling,
   sessionOffice,

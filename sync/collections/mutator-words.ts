@@ -421,7 +421,10 @@ export const mutatorWords: { readonly [Name in keyof Model]: MutatorWords<Model[
     args: { appointment_id: null, times: { label: 'Times', as: 'times' }, words: 'Your words' },
   },
   'session_wish.withdraw': { title: 'Wish for another time taken back', args: { appointment_id: null } },
-  'series_office.say': { title: 'Office of a series', args: { series_id: null, office_location_id: null } },
+  'series_office.say': {
+    title: 'Office of a series',
+    args: { series_id: null, office_location_id: null, from: null, over: null, undoes: null },
+  },
   'session_office.say': { title: 'Office of a session', args: { appointment_id: null, office_location_id: null } },
   'series_place.say': {
     title: 'Where the client of a series is',

@@ -1,9 +1,19 @@
 import * as v from 'valibot';
-import { defineCollection, defineMutator } from '../core/define.ts';
+import { defineCollection, defineMutator, type RecordWrite } from '../core/define.ts';
+import type { LoadRequest } from '../core/facts.ts';
 import { indexKey } from '../core/index-key.ts';
+import type { StoredRecord } from '../core/record.ts';
 import { appointment } from './appointment.ts';
 import { classes } from './classes.ts';
-import { copyOfOffice, findOffice, isSameOffice, officeCopyFacts, officeIdOf, officeLoad } from './office-copy.ts';
+import {
+  copyOfOffice,
+  findOffice,
+  isSameOffice,
+  officeCopyFacts,
+  officeIdOf,
+  officeLoad,
+  type OfficeCopy,
+} from './office-copy.ts';
 import { idSchema } from './values.ts';
 import { inSession, sessionLoad } from './who-in-session.ts';
 
@@ -42,22 +52,33 @@ export const sayOffice = defineMutator({
   who: inSession('treating', 'scheduler', 'practice.scheduler'),
   load: ({ appointment_id, office_location_id }) => [
     sessionLoad({ appointment_id }),
-    { kind: 'get', collection: 'session_office', id: officeIdOf(appointment_id) },
+    wordLoad(appointment_id),
     officeLoad(office_location_id),
   ],
-  run: ({ facts, args: { appointment_id, office_location_id }, ctx }) => {
+  run: ({ facts, args: { appointment_id, office_location_id }, ctx, receivedAt }) => {
     const session = facts.find(appointment, appointment_id);
     const office = session && findOffice(facts, office_location_id, session.body);
     if (!session || !office) return { reject: 'not_found' };
     if (session.body.sample) return { reject: 'is_sample' };
-    const id = officeIdOf(appointment_id);
-    const before = facts.find(sessionOffice, id);
+    const before = facts.find(sessionOffice, officeIdOf(appointment_id));
     const copy = copyOfOffice(office, ctx.now);
     if (before && isSameOffice(before.body, copy)) return [];
+    // What is over was held where the office was then.
+    const isOver = session.body.end <= (receivedAt ?? ctx.now);
+    if (isOver && before?.body.office_location_id === office_location_id) return [];
     const stamp = before?.stamps['office_location_id'] ?? '';
     if ('office_location_id' in ctx.base && ctx.base['office_location_id'] !== stamp)
       return { reject: 'changed_meanwhile' };
-    const place = { collection: 'session_office', id, scope: session.scope, cls: classes.scheduling };
-    return [{ ...place, body: { appointment_id, ...copy }, fields: ['office_location_id'] }];
+    return [officeWrite(session, copy)];
   },
 });
+
+export function wordLoad(appointmentId: string): LoadRequest {
+  return { kind: 'get', collection: 'session_office', id: officeIdOf(appointmentId) };
+}
+
+/** What is said of a session from now on. */
+export function officeWrite({ id, scope }: Pick<StoredRecord, 'id' | 'scope'>, copy: OfficeCopy): RecordWrite {
+  const place = { collection: 'session_office', id: officeIdOf(id), scope, cls: classes.scheduling };
+  return { ...place, body: { appointment_id: id, ...copy }, fields: ['office_location_id'] };
+}

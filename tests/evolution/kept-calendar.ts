@@ -5,7 +5,7 @@ const practice_id = 'p1';
 const modify_datetime = '2026-11-19T09:00:00.000Z';
 
 /** What sessions say of the office in which Ann sees people. */
-export const keptOffice = {
+const keptOffice = {
   office_location_id: 'o1',
   clinician: 'ann',
   office_name: 'Elm Street',

@@ -1,6 +1,5 @@
 import { chartScope, classes, practiceScope } from '../../sync/collections/classes.ts';
 import type { Json } from '../../sync/core/record.ts';
-import { keptOffice } from './kept-calendar.ts';
 import { appointmentOf, cardOf, chartOf, membershipOf } from '../../server/testing/builders.ts';
 
 const practice_id = 'p1';
@@ -111,13 +110,6 @@ export const seriesRecords = [
     scope: chartScope('c1'),
     cls: classes.careTeam,
     body: { series_id: 'ks2', client_state: 'OR', said_by: 'ann', modify_datetime },
-  },
-  {
-    collection: 'series_office',
-    id: 'office.ks2',
-    scope: chartScope('c1'),
-    cls: classes.scheduling,
-    body: { series_id: 'ks2', ...keptOffice },
   },
   sessionOf('ks1', '2028-05-01'),
   sessionOf('ks1', '2028-05-08'),

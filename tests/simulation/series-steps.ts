@@ -100,7 +100,7 @@ async function bookSeries({ random, index: step }: StepContext, device: SimDevic
     chart_id: oneOf(random, ['c1', 'c2']),
     clinician: 'pro-1',
     appointment_type_label: `Series ${step * 1_000_000 + random.below(1_000_000)}`,
-    place: 'telehealth',
+    place: oneOf(random, ['telehealth', 'office_location']),
     minutes: 50,
     ...timeOf(random, first, oneOf(random, zones)),
     rule,

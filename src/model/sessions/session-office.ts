@@ -6,41 +6,29 @@ import type { Session } from './use-own-sessions.ts';
 type Meant = Pick<Appointment, 'place' | 'clinician'>;
 
 /**
- * [CA-13] In which office a session is held, by its own word or else by that of its series; null of one that is not held in person, and where nobody
- * has said it. An office of somebody else, who held the session before, is none. Pure.
+ * [CA-13] In which office a session is held; null of one that is not held in person, and where nobody has said it. An office of somebody else, who held
+ * the session before, is none. Pure.
  */
 export function officeOf<Office extends Pick<OfficeCopy, 'clinician'>>(
   { place, clinician }: Meant,
-  own: Office | undefined,
-  ofSeries: Office | undefined,
+  said: Office | undefined,
 ): Office | null {
-  if (place !== 'office_location') return null;
-  return [own, ofSeries].find((one) => one?.clinician === clinician) ?? null;
+  return place === 'office_location' && said?.clinician === clinician ? said : null;
 }
 
 /** The offices of sessions, by their ids, as far as they are known here; nothing of those that are held in none. */
 export function useSessionOffices(sessions: readonly Pick<Session, 'id' | 'body'>[]): ReadonlyMap<string, OfficeCopy> {
   const asked = sessions.filter(({ body }) => body.place === 'office_location');
-  const own = useRecords(
+  const said = useRecords(
     'session_office',
     asked.map(({ id }) => officeIdOf(id)),
   );
-  const all = useRecords('series_office', asked.map(seriesOfficeIdOf));
   return new Map(
-    asked.flatMap((session) => {
-      const { id, body } = session;
-      const ownId = officeIdOf(id);
-      const seriesId = seriesOfficeIdOf(session);
-      // Nothing is said of one before both words have been read.
-      if (!own.has(ownId) || (seriesId !== '' && !all.has(seriesId))) return [];
-      const office = officeOf<OfficeCopy>(body, own.get(ownId)?.body, all.get(seriesId)?.body);
+    asked.flatMap(({ id, body }) => {
+      const office = officeOf<OfficeCopy>(body, said.get(officeIdOf(id))?.body);
       return office ? [[id, office] as const] : [];
     }),
   );
-}
-
-function seriesOfficeIdOf({ body: { series } }: Pick<Session, 'body'>): string {
-  return series ? officeIdOf(series.id) : '';
 }
 
 /** The lines of an address as an envelope has them; none where nothing is known. */

@@ -4,7 +4,7 @@ import { chartScope, practiceScope, accountScope } from '../../../sync/collectio
 import { sessionOf } from '../../../tests/support/session-of.ts';
 import { renderHook } from '../../testing/render-hook.tsx';
 import { ScreenClient } from '../../testing/screen-client.ts';
-import { useOfficeWords } from './use-office-words.ts';
+import { useOfficeWord } from './use-office-word.ts';
 import { useOffices } from './use-offices.ts';
 import { useSessionOffices } from './session-office.ts';
 
@@ -20,60 +20,32 @@ const copy = (collection: string, id: string, office: string, clinician = 'p1') 
     stamps: { office_location_id: `said ${office}` },
   },
 });
-const now = '2026-11-21T08:00:00.000Z';
 
-test('[CA-13] sessions are shown in their own office, else in that of their series, and one by video in none', () => {
+test('[CA-13] sessions are shown in the office that was said, and one by video in none', () => {
   const device = new ScreenClient();
   device.put(
-    copy('series_office', 's1', 'elm'),
     copy('session_office', 'b', 'oak'),
-    copy('session_office', 'd', 'ash'),
+    copy('session_office', 'c', 'elm'),
+    copy('session_office', 'd', 'ash', 'p2'),
   );
   const sessions = [
-    weekly('a'),
     weekly('b'),
     weekly('c', { place: 'telehealth' }),
     sessionOf('d', { place: 'office_location' }),
     sessionOf('e', { place: 'office_location' }),
   ];
   const hook = renderHook(
-    () => ({ found: useSessionOffices(sessions), words: useOfficeWords(sessions[1]!, sessions, now) }),
-    {
-      client: device.client,
-      props: undefined,
-    },
+    (of: number) => ({ found: useSessionOffices(sessions), word: useOfficeWord(sessions[of]!) }),
+    { client: device.client, props: 0 },
   );
-  const { found, words } = hook.last();
-  expect([...found].map(([id, { office_name }]) => [id, office_name])).toEqual([
-    ['a', 'elm'],
-    ['b', 'oak'],
-    ['d', 'ash'],
-  ]);
-  expect(words).toEqual({
-    held: 'oak',
-    own: new Map([
-      ['b', { office: 'oak', stamp: 'said oak' }],
-      ['d', { office: 'ash', stamp: 'said ash' }],
-    ]),
-    ofSeries: { office: 'elm', stamp: 'said elm' },
-  });
-  hook.leave();
-});
-
-test('nobody is shown the office of a series while it is not known whether the session has another', () => {
-  const device = new ScreenClient();
-  device.put(copy('series_office', 's1', 'elm'));
-  const client = new Proxy(device.client, {
-    get: (known, name) =>
-      name === 'watchGet'
-        ? (collection: string, ...rest: readonly unknown[]) =>
-            collection === 'session_office'
-              ? () => undefined
-              : (Reflect.get(known, name) as (...args: readonly unknown[]) => () => void)(collection, ...rest)
-        : Reflect.get(known, name),
-  });
-  const hook = renderHook(() => ({ found: useSessionOffices([weekly('a')]) }), { client, props: undefined });
-  expect([...hook.last().found]).toEqual([]);
+  const { found, word } = hook.last();
+  expect([...found].map(([id, { office_name }]) => [id, office_name])).toEqual([['b', 'oak']]);
+  expect(word).toEqual({ office: 'oak', stamp: 'said oak' });
+  // What holds were it held in person; nothing of somebody else's office.
+  hook.draw(1);
+  expect(hook.last().word).toEqual({ office: 'elm', stamp: 'said elm' });
+  hook.draw(2);
+  expect(hook.last().word).toBeNull();
   hook.leave();
 });
 

@@ -10,10 +10,10 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useRecord } from '../../../lib/use-records.ts';
 import { chartIdOf } from '../../../model/clients/client-name.ts';
 import { useMe } from '../../../model/people/use-account.ts';
-import { officeSteps, sayOffices, type OfficeStep } from '../../../model/sessions/office-steps.ts';
+import { sayOffice, type SaidOffice } from '../../../model/sessions/say-office.ts';
 import { SeriesReachChoice } from '../../../model/sessions/series-reach-choice.tsx';
 import { factsOfChange, planBase, reachCount, type Reach } from '../../../model/sessions/series-reach.ts';
-import { useOfficeWords } from '../../../model/sessions/use-office-words.ts';
+import { useOfficeWord } from '../../../model/sessions/use-office-word.ts';
 import { officeMeant, useOffices } from '../../../model/sessions/use-offices.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { useSeriesKnown } from '../../../model/sessions/use-series.ts';
@@ -75,7 +75,7 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
   const series = useSeriesKnown(session);
   const look = useLook();
   const offices = useOffices(body.clinician) ?? [];
-  const office = useOfficeWords(session, series?.sessions ?? [], now);
+  const office = useOfficeWord(session);
   const form = useOrchidForm<SessionValues, SessionSaid>({
     schema: sessionSchema,
     words: sessionWords,
@@ -89,15 +89,15 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
       if (standing.taken.length === 0 && standing.blocked.length > 0 && !overBlocked && isTimeOther)
         return { kind: 'not-saved', message: 'This time is blocked. Choose another one, or book over it.' };
       const { change, base } = changeOf(look.over(typed), { zone, overBlocked });
-      const steps = officeChange(typed);
+      const elsewhere = otherOffice(typed);
       if (Object.keys(change).length === 0) {
         if (again) await client.dismiss(again.uid);
-        const { last, back } = await sayOffices(client, owner, steps);
-        if (last && last.kind !== 'saved') return last;
-        if (last)
+        const said = await sayMeant(elsewhere);
+        if (said && said.result.kind !== 'saved') return said.result;
+        if (said)
           tell({
             words: `Changed: ${name}, the office. Saved on this device.`,
-            ...(back.length > 0 ? { undo: () => takeOfficesBack(back) } : {}),
+            ...(said.undo ? { undo: said.undo } : {}),
           });
         return { kind: 'saved' };
       }
@@ -116,7 +116,7 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
           { client, owner },
           { looked: session, name, reach, facts, count, plan, uid: result.uid },
         );
-        tell(await withOffices(done, steps));
+        tell(await withOffice(done, elsewhere));
         return { kind: 'saved' };
       }
       const result = await client.mutate('appointment.edit', { appointment_id: session.id, ...change }, options);
@@ -135,46 +135,34 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
             }
           : {}),
       };
-      tell(await withOffices(done, steps));
+      tell(await withOffice(done, elsewhere));
       return { kind: 'saved' };
     },
     onSent: onClose,
   });
-  /** What is to be said of another office, where it is held in person from now on. */
-  function officeChange(typed: SessionSaid): readonly OfficeStep[] {
-    const meant =
-      typed.place === 'office_location' ? officeMeant(typed.office_location_id, offices, office.held) : null;
-    if (meant === null || meant === office.held) return [];
-    // A series keeps to the offices of whom it was booked with.
-    const isTheirs = series?.series.body.clinician === body.clinician;
-    const { own: words, ofSeries } = office;
-    const sessions = series?.sessions ?? [];
-    return officeSteps({
-      looked: session,
-      reach: isTheirs ? reach : 'this',
-      office: meant,
-      own: words,
-      ofSeries,
-      sessions,
-      now,
-    });
+  /** The office that is to be said, where somebody chose another one, or where it is held in person only from now on. */
+  function otherOffice(typed: SessionSaid): string | null {
+    const isAsked = typed.office_location_id !== '' || body.place !== 'office_location';
+    if (typed.place !== 'office_location' || !isAsked) return null;
+    const meant = officeMeant(typed.office_location_id, offices, office?.office ?? null);
+    return meant === office?.office ? null : meant;
+  }
+  async function sayMeant(meant: string | null): Promise<SaidOffice | null> {
+    return meant === null ? null : sayOffice(client, owner, { looked: session, reach, office: meant, before: office });
   }
   /** The same with what is said of another office; taken back with it. */
-  async function withOffices(done: Done, steps: readonly OfficeStep[]): Promise<Done> {
-    const { last, back } = await sayOffices(client, owner, steps);
-    const failed = last && last.kind !== 'saved' ? ` In which office it is was not saved: ${last.message}` : '';
+  async function withOffice(done: Done, meant: string | null): Promise<Done> {
+    const said = await sayMeant(meant);
+    const failed =
+      said && said.result.kind !== 'saved' ? ` In which office it is was not saved: ${said.result.message}` : '';
     const { undo, words } = done;
-    if (!undo || back.length === 0) return { ...done, words: `${words}${failed}` };
+    const undoOffice = said?.undo;
+    if (!undo || !undoOffice) return { ...done, words: `${words}${failed}` };
     const all = async (): Promise<MutateResult> => {
       const result = await undo();
-      return result.kind === 'saved' ? takeOfficesBack(back) : result;
+      return result.kind === 'saved' ? undoOffice() : result;
     };
     return { ...done, words: `${words}${failed}`, undo: all };
-  }
-  async function takeOfficesBack(back: readonly OfficeStep[]): Promise<MutateResult> {
-    const { last } = await sayOffices(client, owner, back);
-    if (!last) throw new Error('nothing to take back');
-    return last;
   }
   const values = look.over(form.values);
   const types = useSessionTypes(body.clinician) ?? [];
@@ -214,7 +202,7 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
           }}
         />
         <SessionPlanFields form={form} types={types} />
-        <OfficeField form={form} offices={offices} held={office.held} />
+        <OfficeField form={form} offices={offices} held={office?.office ?? null} />
       </Form>
       <LookNow look={look} onLook={() => look.at(there.opened, form, shownFields)}>
         It is {whenWords(body, own, dateIn(now, own))} now, {body.appointment_type_label}.
