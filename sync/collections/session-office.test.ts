@@ -108,7 +108,7 @@ test('[CA-13] of a series those that are over, cancelled, by video or held by so
   world.put(officeOf('pro-1'));
   const change = (date: string, body: object): void => {
     const one = world.records.find((record) => record.id === occurrenceIdOf(id, date));
-    if (one) world.put({ ...one, body: Object.assign({}, one.body, body) as never });
+    if (one) world.put({ ...one, body: Object.assign({}, one.body, body) });
   };
   change('2026-11-23', { start: '2026-11-20T09:00:00.000Z', end: '2026-11-20T09:50:00.000Z' });
   change('2026-11-30', { status: 'cancelled_patient' });
