@@ -14,3 +14,7 @@ test.each([
 ])('the way is shown by what is there on %s, and the address alone is said', (system, link) => {
   expect(directionsLink(address, system)).toBe(link);
 });
+
+test('an address with half of an emoji, as a text that was cut leaves it, leads there as well', () => {
+  expect(directionsLink('1 Elm St \ud83d', 'Android')).toBe('geo:0,0?q=1%20Elm%20St%20%EF%BF%BD');
+});

@@ -7,7 +7,8 @@ const ofApple: readonly string[] = ['iPhone', 'iPad', 'Mac'];
  * no address opens an app for sure. Pure.
  */
 export function directionsLink(address: string, system: string | null): string {
-  const to = encodeURIComponent(address);
+  // Half of an emoji, as a text that was cut leaves it, has no form in a link: as `toWellFormed` writes it, which not every build knows.
+  const to = encodeURIComponent(address.replace(/\p{Surrogate}/gu, '\u{FFFD}'));
   if (system !== null && ofApple.includes(system)) return `https://maps.apple.com/?daddr=${to}`;
   return system === 'Android' ? `geo:0,0?q=${to}` : `https://www.openstreetmap.org/search?query=${to}`;
 }
