@@ -12,6 +12,7 @@ export class JoinedAnswers<Value> {
   readonly #asked: readonly AskedOf<Value>[];
   /** All before it were answered when that was looked at last. */
   #firstOpen = 0;
+  #part: { readonly before: ReadonlyMap<string, Value>; readonly found: ReadonlyMap<string, Value> } | null = null;
   #last: { readonly answers: readonly Loaded<Value>[]; readonly found: ReadonlyMap<string, Value> } | null = null;
 
   constructor(live: LiveAnswers, asked: readonly AskedOf<Value>[]) {
@@ -42,6 +43,25 @@ export class JoinedAnswers<Value> {
       found.set(of, answer.value);
     }
     this.#last = { answers, found };
+    return found;
+  }
+
+  /**
+   * For as long as not all have come: what was answered `before`, with the live answers of those that are asked now in their place. Where nothing
+   * was, nothing: the first answers come together. The same map until one of them is another.
+   */
+  soFar(before: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+    if (before.size === 0) return before;
+    const shown = this.#part?.before === before ? this.#part.found : before;
+    let found: Map<string, Value> | null = null;
+    for (const [index, { of }] of this.#asked.entries()) {
+      const answer = this.#answer(index);
+      if (answer.loading || (shown.has(of) && Object.is(shown.get(of), answer.value))) continue;
+      found ??= new Map(shown);
+      found.set(of, answer.value);
+    }
+    if (found === null) return shown;
+    this.#part = { before, found };
     return found;
   }
 

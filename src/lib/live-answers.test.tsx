@@ -132,3 +132,49 @@ test('where others are asked for, what was answered stays until theirs have come
   hook.draw(['c1', 'c2']);
   expect(hook.all.at(-1)).toBe(hook.all[length - 1]);
 });
+
+describe('while one thing more that was asked for has not been answered', () => {
+  /** Two that were answered, and then a third and a fourth of which the answers are held. */
+  function waiting() {
+    const { device, client, session } = movable();
+    device.put(card('c1', 'One'), card('c2', 'Two'), card('c3', 'Three'), card('c4', 'Four'));
+    const silent = new Set<string>();
+    const slow = new Proxy(client, {
+      get: (known, name) =>
+        name === 'watchGet'
+          ? (...asked: Parameters<typeof known.watchGet>) =>
+              silent.has(asked[1]) ? () => undefined : known.watchGet(...asked)
+          : (Reflect.get(known, name, known) as unknown),
+    });
+    const hook = renderHook((ids: readonly string[]) => useRecords('client_card', ids), {
+      client: slow,
+      props: ['c1', 'c2'],
+    });
+    silent.add('c3');
+    hook.draw(['c1', 'c3', 'c4']);
+    const names = () => [...hook.last()].map(([id, card]) => `${id} ${card?.body.last_name}`);
+    return { device, hook, names, session };
+  }
+
+  test('what the others say is told at once, and drawing again says the same map', () => {
+    const { device, hook, names } = waiting();
+    expect(names()).toEqual(['c1 One', 'c2 Two', 'c4 Four']);
+    act(() => device.put(card('c1', 'Another')));
+    expect(names()).toEqual(['c1 Another', 'c2 Two', 'c4 Four']);
+    const shown = hook.last();
+    hook.draw(['c1', 'c3', 'c4']);
+    expect(hook.last()).toBe(shown);
+    hook.draw(['c1', 'c4']);
+    expect(names()).toEqual(['c1 Another', 'c4 Four']);
+  });
+
+  test('[LK-1] a lock takes that away too, and the first answers after it come together', () => {
+    const { hook, session } = waiting();
+    act(() => session.set({ kind: 'locked', sub: 'pro-1', waiting: 0 }));
+    expect(hook.last().size).toBe(0);
+    act(() => session.set(unlocked('pro-1')));
+    expect(hook.last().size).toBe(0);
+    hook.draw(['c1', 'c4']);
+    expect([...hook.last().keys()]).toEqual(['c1', 'c4']);
+  });
+});

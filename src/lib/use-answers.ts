@@ -17,7 +17,7 @@ export function useAnswer<Value>(asked: Question<Value> | null): Loaded<Value> {
 
 /**
  * The answers to one question of each of these, by what it is asked of. The first answers come together; where others are asked for, what was
- * answered before stays until theirs have come.
+ * answered before stays until theirs have come, and what is told anew meanwhile is shown at once.
  */
 export function useAnswers<Value>(
   of: readonly string[],
@@ -28,11 +28,11 @@ export function useAnswers<Value>(
   const questions = useSame(asked, asked.map(({ question }) => question.key).join('\n'));
   const joined = useMemo(() => new JoinedAnswers(live, questions), [live, questions]);
   const listen = useCallback((listener: () => void) => joined.listen(listener), [joined]);
-  const get = (): ReadonlyMap<string, Value> | null => joined.get();
-  const found = useSyncExternalStore(listen, get, get);
   const [last] = useState(() => new LastAnswers<Value>());
+  const get = (): ReadonlyMap<string, Value> => joined.get() ?? joined.soFar(last.of(live.turn));
+  const found = useSyncExternalStore(listen, get, get);
   useEffect(() => last.keep(live.turn, found), [last, live, found]);
-  return found ?? last.of(live.turn);
+  return found;
 }
 
 /** What was answered last, for as long as it is an answer. */
@@ -40,8 +40,7 @@ class LastAnswers<Value> {
   #turn = -1;
   #found: ReadonlyMap<string, Value> = new Map();
 
-  keep(turn: number, found: ReadonlyMap<string, Value> | null): void {
-    if (found === null) return;
+  keep(turn: number, found: ReadonlyMap<string, Value>): void {
     this.#turn = turn;
     this.#found = found;
   }
