@@ -22,6 +22,8 @@ export interface FormSpec<Values extends FieldValues, Sent> {
   readonly onSent: () => void;
   /** A step of several: what was typed stands there still when one comes back. */
   readonly stays?: boolean;
+  /** A password: it is empty after every sending, also one that failed. All else that was typed stays then. */
+  readonly forgets?: FieldPath<Values>;
   /** Where what was typed waits when its screen must go. Never for a form with a password. */
   readonly keep?: DraftPlace;
 }
@@ -48,7 +50,7 @@ export interface OrchidForm<Values extends FieldValues> {
 export function useOrchidForm<Values extends FieldValues & { readonly [Name in keyof Values]: Json }, Sent>(
   spec: FormSpec<Values, Sent>,
 ): OrchidForm<Values> {
-  const { schema, defaults, words, send, onSent, keep, stays = false } = spec;
+  const { schema, defaults, words, send, onSent, keep, stays = false, forgets } = spec;
   const id = useId();
   const [draft] = useState(() => (keep ? findOrMake<Values>(keep, words) : null));
   const [isBusy, setBusy] = useState(false);
@@ -56,7 +58,7 @@ export function useOrchidForm<Values extends FieldValues & { readonly [Name in k
   const isSending = useRef(false);
   const [initial] = useState<Values>(() => draft?.values() ?? defaults);
   const [values, setValues] = useState(initial);
-  const { formState, handleSubmit, register, reset, subscribe } = useForm<Values, unknown, Sent>({
+  const { formState, handleSubmit, register, reset, resetField, subscribe } = useForm<Values, unknown, Sent>({
     resolver: valibotResolver(schema),
     values: initial,
     mode: 'onTouched',
@@ -88,6 +90,8 @@ export function useOrchidForm<Values extends FieldValues & { readonly [Name in k
     isSending.current = false;
     setBusy(false);
     if ('message' in result) {
+      if (forgets !== undefined) resetField(forgets);
+      // After it: a change in the form takes the refusal away.
       setRefusal(result.message);
       return;
     }

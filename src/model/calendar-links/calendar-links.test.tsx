@@ -38,7 +38,7 @@ async function drawn(feeds: readonly (typeof link)[], online = true) {
       asked.push([`${name} ${password}`, body]);
       return password === 'right'
         ? { kind: 'ok', answer: { ...link, fetch_datetime: null, path: `${path}/file/abc.ics` } }
-        : { kind: 'failed', message: 'That password is not right.' };
+        : { kind: 'failed', message: password === 'unanswered' ? 'No answer came.' : 'That password is not right.' };
     },
   } as unknown as typeof device.client;
   const still = { ...blankStatus, online };
@@ -96,6 +96,27 @@ test('[FD-1] without the password none is asked for, and with a wrong one none i
   expect(box.textContent).not.toContain('It is shown only now.');
   leave();
 });
+
+test.each([
+  ['wrong', 'That password is not right.'],
+  ['unanswered', 'No answer came.'],
+])(
+  '[FD-1] after a sending that failed (%s) the password is gone, what was chosen and the reason stay',
+  async (password, why) => {
+    const { box, asked, make, leave } = await drawn([]);
+    const field = () => box.querySelector<HTMLInputElement>('input[autocomplete=current-password]');
+    const initials = () => box.querySelector<HTMLInputElement>('input[type=checkbox]');
+    await act(async () => initials()?.click());
+    await make(password);
+    expect([field()?.value, initials()?.checked]).toEqual(['', true]);
+    expect(box.textContent).toContain(why);
+    expect(box.textContent).not.toContain('Please enter your password');
+    await make('right');
+    expect(asked).toContainEqual(['calendar_link.make right', { initials: true }]);
+    expect([field()?.value, box.textContent?.includes(why)]).toEqual(['', false]);
+    leave();
+  },
+);
 
 test('[FD-1] the list says when a link was made and fetched last, and asks before one is ended', async () => {
   const { box, asked, press, leave } = await drawn([link]);

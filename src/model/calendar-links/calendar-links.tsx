@@ -91,6 +91,8 @@ function MakeLink({ isOnline, ended, onMade }: MakeLinkProps) {
     schema,
     defaults: { initials: false, password: '' },
     words: { initials: 'Show initials', password: 'Password' },
+    // Whoever comes to this screen next must not find it there.
+    forgets: 'password',
     send: async (said): Promise<SendResult> => {
       setMade(null);
       const result = await makeCalendarLink(client, said);
