@@ -185,3 +185,42 @@ describe('[FD-2] what stands in it', () => {
     expect(await titles(url)).toEqual([]);
   });
 });
+
+describe('[FD-1] while the password is looked at', () => {
+  /** Ends what the thief relies on between the look at the password and the write. */
+  const during = (act: () => Promise<unknown>): void => {
+    const { passwords } = server.orchid.services;
+    const verify = passwords.verifyAuth.bind(passwords);
+    vi.spyOn(passwords, 'verifyAuth').mockImplementationOnce(async (...asked) => {
+      const fits = await verify(...asked);
+      await act();
+      return fits;
+    });
+  };
+  const ask = async () => {
+    const response = await ann.call('POST', path, { initials: true, password: passwordOf('ann') });
+    const feeds = await server.store.read(() => storeCall('feedsOf', 'ann'));
+    return { status: response.status, feeds };
+  };
+
+  test('no link is made by a session that is ended everywhere', async () => {
+    const owner = await server.signedIn('ann');
+    during(async () => {
+      const ended = await owner.call('POST', '/api/login/v1/logout_everywhere', { password: passwordOf('ann') });
+      expect(ended.status).toBe(200);
+    });
+    expect(await ask()).toEqual({ status: 401, feeds: [] });
+    expect((await ann.call('GET', path)).status).toBe(401);
+  });
+
+  test('no link is made by a password that is the account’s no more, also where the session goes on', async () => {
+    during(() =>
+      server.store.write(function* () {
+        const account = yield* storeCall('accountBySub', 'ann');
+        if (account) yield* storeCall('putAccount', { ...account, authHash: 'another' });
+      }),
+    );
+    expect(await ask()).toEqual({ status: 401, feeds: [] });
+    expect((await ann.call('GET', path)).status).toBe(200);
+  });
+});

@@ -3,7 +3,7 @@ import { toBase64Url } from '../../sync/core/base64url.ts';
 import { toInstant } from '../../sync/core/instant.ts';
 import { secret } from '../../sync/protocol/device-message.ts';
 import { newId } from '../../sync/core/new-id.ts';
-import { proveAgain } from '../auth/prove-again.ts';
+import { proveAgain, refuseUnproved } from '../auth/prove-again.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Services } from '../services.ts';
@@ -52,7 +52,7 @@ export function addCalendarFeedRoutes(routes: RouteRegistry, services: Services)
     body: feedRequest,
     handle: async (c, { caller, body }) => {
       const { sub } = caller.session;
-      await proveAgain(services, c, caller.session, body.password);
+      const proved = await proveAgain(services, c, caller.session, body.password);
       const key = toBase64Url(random.bytes(secretBytes));
       const feed: FeedRow = {
         feedId: newId(random),
@@ -63,6 +63,7 @@ export function addCalendarFeedRoutes(routes: RouteRegistry, services: Services)
         fetchedAtMs: 0,
       };
       await store.write(function* (): Plan<void> {
+        yield* refuseUnproved(caller.session, proved, feed.createdAtMs);
         yield* refuseLost(caller.session);
         if ((yield* call('feedsOf', sub)).length >= mostFeeds)
           throw new HttpError(409, `You have ${mostFeeds} calendar links. End one of them first.`);

@@ -6,7 +6,7 @@ import { changeEmailRequest, emailLinkRequest, type emailLinkResponse } from '..
 import { clearSessionCookies, isHttps } from '../auth/cookies.ts';
 import { addressOf } from '../auth/caller-address.ts';
 import { endEverywhere } from '../auth/device-sessions.ts';
-import { proveAgain } from '../auth/prove-again.ts';
+import { proveAgain, refuseUnproved } from '../auth/prove-again.ts';
 import { HttpError } from '../http-error.ts';
 import { findLink, planLinkMail } from '../mail/email-link.ts';
 import { mailOrigin } from '../mail/mail-origin.ts';
@@ -33,14 +33,18 @@ export function addChangeEmailRoutes(routes: RouteRegistry, services: Services):
       if (!services.mailer.leaves)
         throw new HttpError(503, 'This server sends no mail, so no address can be confirmed on it.');
       const origin = mailOrigin(services, c);
-      const { account } = await proveAgain(services, c, caller.session, body.password);
+      const proved = await proveAgain(services, c, caller.session, body.password);
+      const { account } = proved;
       if (emailKey(body.email) === emailKey(account.email))
         throw new HttpError(400, 'This is the address that your account has already.');
       refuseFor(await limits.takeMail({ email: emailKey(body.email), from: `device|${caller.session.deviceId}` }));
       const nowMs = clock.now();
       // The answer is the same for an address that has an account: the mail to it tells.
       const link = { purpose: 'new-email', subject: account.sub, detail: body.email, origin, nowMs } as const;
-      await store.write(() => planLinkMail(services, link));
+      await store.write(function* () {
+        yield* refuseUnproved(caller.session, proved, nowMs);
+        yield* planLinkMail(services, link);
+      });
       services.jobs.kick();
       return c.json({ ok: true });
     },

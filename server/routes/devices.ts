@@ -10,7 +10,7 @@ import {
   type settleResponse,
 } from '../../sync/protocol/device-message.ts';
 import { deviceHandle, findDevice, knownDevices, markFound, putAway, reportLost } from '../auth/end-device.ts';
-import { proveAgain } from '../auth/prove-again.ts';
+import { proveAgain, refuseUnproved } from '../auth/prove-again.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import type { DeviceRow } from '../store/account-calls.ts';
@@ -92,8 +92,11 @@ export function addDeviceRoutes(routes: RouteRegistry, services: Services): void
     body: lostDeviceRequest,
     handle: async (c, { caller, body }) => {
       const device = await mustFindOther(caller, body.device);
-      await proveAgain(services, c, caller.session, body.password);
-      await end(caller, () => reportLost(device, clock.now()));
+      const proved = await proveAgain(services, c, caller.session, body.password);
+      await end(caller, function* () {
+        yield* refuseUnproved(caller.session, proved, clock.now());
+        return yield* reportLost(device, clock.now());
+      });
       return c.json({ ok: true });
     },
   });
@@ -106,7 +109,7 @@ export function addDeviceRoutes(routes: RouteRegistry, services: Services): void
     body: lostDeviceRequest,
     handle: async (c, { caller, body }) => {
       const device = await mustFind(caller, body.device);
-      await proveAgain(services, c, caller.session, body.password);
+      const proved = await proveAgain(services, c, caller.session, body.password);
       if (device.lostAt === '') return c.json({ ok: true });
       const place = placeOf(caller, device);
       const kept = await store.read(() => countKept(place));
@@ -114,6 +117,7 @@ export function addDeviceRoutes(routes: RouteRegistry, services: Services): void
       const isFree =
         changes.length === 0 &&
         (await store.write(function* () {
+          yield* refuseUnproved(caller.session, proved, clock.now());
           // Something came since it was looked at.
           if ((yield* countKept(place)) !== kept) return false;
           yield* markFound(device, clock.now());
@@ -151,7 +155,9 @@ export function addDeviceRoutes(routes: RouteRegistry, services: Services): void
     body: settleRequest,
     handle: async (c, { caller, body }) => {
       const device = await mustFind(caller, body.device);
-      await proveAgain(services, c, caller.session, body.password);
+      const proved = await proveAgain(services, c, caller.session, body.password);
+      // What is let through is applied piece by piece: asked once, before the first.
+      await store.read(() => refuseUnproved(caller.session, proved, clock.now()));
       // Of a device that is not lost nothing is held: what waits there goes in with its next sign-in.
       if (device.lostAt === '') throw notFound();
       const answer: v.InferOutput<typeof settleResponse> = await settleHeld(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import sodium from 'libsodium-wrappers';
 import {
   accountRootPurpose,
@@ -220,6 +220,18 @@ describe('a forgotten password', () => {
 });
 
 describe('another password', () => {
+  /** As a device that knows the password asks for another one. */
+  function changeOf(account: AccountRow, old: PasswordKeys, next: PasswordKeys) {
+    const made = signedWrap(sodium, {
+      account: account.sub,
+      generation: account.bundle.generation,
+      accountRoot: rootOf(account, old),
+      under: 'password',
+      key: next.kek,
+    });
+    return { password: old.auth, new_password: next.auth, wrap_password: made.wrap, proof: made.proof };
+  }
+
   test('[RC-5] it asks for the one that is, keeps the keys and this session, and ends all others', async () => {
     const [device, other] = [server.device(), server.device()];
     const old = leeKeys();
@@ -229,14 +241,7 @@ describe('another password', () => {
     await device.registerKey();
     const account = await accountOf();
     const next = keysFrom('One-1-one');
-    const made = signedWrap(sodium, {
-      account: account.sub,
-      generation: account.bundle.generation,
-      accountRoot: rootOf(account, old),
-      under: 'password',
-      key: next.kek,
-    });
-    const body = { password: old.auth, new_password: next.auth, wrap_password: made.wrap, proof: made.proof };
+    const body = changeOf(account, old, next);
     const change = (more: object) => device.call('PUT', '/api/login/v1/change_password', { ...body, ...more });
     expect(await said(await change({ password: next.auth }))).toBe('That password is not right.');
     expect(await said(await change({ new_password: old.auth }))).toBe(
@@ -251,9 +256,26 @@ describe('another password', () => {
     const deposits = [device, other].map(({ depositToken }) => ({ authorization: `Bearer ${depositToken}` }));
     expect((await device.pushRaw([], deposits[0])).status).toBe(200);
     expect((await other.pushRaw([], deposits[1])).status).toBe(401);
-    expect((await accountOf()).bundle).toEqual({ ...account.bundle, wrap_password: made.wrap });
+    expect((await accountOf()).bundle).toEqual({ ...account.bundle, wrap_password: body.wrap_password });
     await server.orchid.settle();
     expect(sent.at(-1)?.subject).toBe('Your Orchid password was changed');
+  });
+
+  test('[RC-5] is not taken of a session that ends while the one that is is looked at', async () => {
+    const device = server.device();
+    const old = leeKeys();
+    await device.signIn(pro, '', old);
+    const account = await accountOf();
+    const { passwords } = server.orchid.services;
+    const verify = passwords.verifyAuth.bind(passwords);
+    vi.spyOn(passwords, 'verifyAuth').mockImplementationOnce(async (...asked) => {
+      const fits = await verify(...asked);
+      await device.call('POST', '/api/login/v1/logout_everywhere', { password: old.auth });
+      return fits;
+    });
+    const body = changeOf(account, old, keysFrom('One-1-one'));
+    expect((await device.call('PUT', '/api/login/v1/change_password', body)).status).toBe(401);
+    expect(await accountOf()).toEqual(account);
   });
 
   test('[RC-5, RC-1] for a raw caller the server wraps the same keys anew; links that were mailed before are void', async () => {

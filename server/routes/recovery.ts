@@ -16,7 +16,7 @@ import { clearSessionCookies, isHttps } from '../auth/cookies.ts';
 import { isSignedBy } from '../auth/device-proof.ts';
 import { endEverywhere } from '../auth/device-sessions.ts';
 import { passwordOfChange, passwordOfReset, type NewPassword } from '../auth/new-password.ts';
-import { proveAgain } from '../auth/prove-again.ts';
+import { proveAgain, refuseUnproved } from '../auth/prove-again.ts';
 import { addressMark } from '../auth/tokens.ts';
 import { whoTries } from '../auth/who-tries.ts';
 import { canonicalJson } from '../../sync/core/canonical-json.ts';
@@ -126,7 +126,8 @@ export function addRecoveryRoutes(routes: RouteRegistry, services: Services): vo
     relation: "the caller's own account; asks for the password anew",
     body: changePasswordRequest,
     handle: async (c, { caller, body }) => {
-      const { account } = await proveAgain(services, c, caller.session, body.password);
+      const proved = await proveAgain(services, c, caller.session, body.password);
+      const { account } = proved;
       const next = await passwordOfChange(services, account, {
         password: body.password,
         newPassword: body.new_password,
@@ -139,6 +140,7 @@ export function addRecoveryRoutes(routes: RouteRegistry, services: Services): vo
         const current = yield* call('accountBySub', account.sub);
         // Changed from another device meanwhile: the password that was proved is not the one that is there.
         if (current?.authHash !== account.authHash) return false;
+        yield* refuseUnproved(caller.session, proved, nowMs);
         const except = caller.session;
         yield* setPassword(services, current, { next, nowMs, origin, action: 'password.change', except });
         return true;
@@ -178,15 +180,18 @@ export function addRecoveryRoutes(routes: RouteRegistry, services: Services): vo
     relation: "the caller's own account; asks for the password anew",
     body: recoveryCodeRequest,
     handle: async (c, { caller, body }) => {
-      const { account } = await proveAgain(services, c, caller.session, body.password);
+      const proved = await proveAgain(services, c, caller.session, body.password);
+      const { account } = proved;
       const { sub, bundle } = account;
       const { generation } = bundle;
       const { wrap_recovery: wrap, proof } = body;
       const statement = wrapStatement({ account: sub, generation, under: 'recovery code', wrap });
       if (!isSignedBy(sodium, bundle.sign_public, statement, proof))
         throw new HttpError(422, [{ msg: 'The signature does not fit.', loc: ['body', 'proof'] }]);
-      const made = toInstant(clock.now());
+      const nowMs = clock.now();
+      const made = toInstant(nowMs);
       await store.write(function* () {
+        yield* refuseUnproved(caller.session, proved, nowMs);
         yield* call('putRecovery', { sub, generation, wrap, made });
         yield* call('addAudit', { at: made, actor: sub, action: 'recovery-code.set', subject: '{}' });
       });
