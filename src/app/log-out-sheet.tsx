@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useClient, useStatus } from '../lib/client-context.ts';
+import { useClient } from '../lib/client-context.ts';
 import { flushAll, unsavedTexts } from '../lib/flush.ts';
 import type { Dashboard } from '../lib/paths.ts';
+import { useCountedStatus } from '../model/work/use-counted-status.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -18,7 +19,7 @@ const confirmation = 'discard';
 /** Leaving. Tries to send first; with unsent work the person decides what becomes of it. */
 export function LogOutSheet({ dashboard, onStay }: LogOutSheetProps) {
   const client = useClient();
-  const status = useStatus();
+  const status = useCountedStatus();
   const navigate = useNavigate();
   /** Whether it is known how much has not reached the server; null while that is being found out. */
   const [isKnown, setKnown] = useState<boolean | null>(null);

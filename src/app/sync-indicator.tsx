@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, CircleDashed, Clock3, CloudOff, type LucideIcon } from 'lucide-react';
-import { useStatus } from '../lib/client-context.ts';
 import type { Dashboard } from '../lib/paths.ts';
 import { syncWords, type SyncKind } from '../model/work/sync-words.ts';
+import { useCountedStatus } from '../model/work/use-counted-status.ts';
 import { useMe } from '../model/people/use-account.ts';
 import { useOfflineReady } from '../lib/offline-ready.ts';
 import { useNow } from '../lib/use-now.ts';
@@ -19,7 +19,7 @@ const icons: Record<SyncKind, LucideIcon> = {
 
 /** Quiet text of fixed width; a tap explains. Never a spinner. */
 export function SyncIndicator({ dashboard }: { readonly dashboard: Dashboard }) {
-  const status = useStatus();
+  const status = useCountedStatus();
   const { zone } = useMe();
   const words = syncWords(status, zone, useNow(), useOfflineReady());
   const Icon = icons[words.kind];

@@ -1,19 +1,9 @@
-import { expect, test, vi } from 'vitest';
-import type { AttentionItem, MutateOptions, SessionState } from '../../../sync/client/api.ts';
-import { Value } from '../../../sync/client/observable.ts';
+import { describe, expect, test } from 'vitest';
+import type { AttentionItem, MutateOptions, MutateResult } from '../../../sync/client/api.ts';
 import type { OrchidClient } from '../../lib/model.ts';
-import {
-  placeOfRefused,
-  sayBookedOffice,
-  sayBookedPlace,
-  sayRefusedAgain,
-  settleRefusedPlace,
-  watchRefusedPlaces,
-} from './booked-place.ts';
+import { bookAgain, letGoOf, sayBooked, sayBookedOffice, sayBookedPlace, wordsOfRefused } from './booked-place.ts';
 
 const said = { client_state: 'WA', license_reason: 'PSYPACT' } as const;
-/** A state alone, that is asked again. */
-const alone = { client_state: 'WA', license_reason: '' } as const;
 
 function refused(uid: string, more: Partial<AttentionItem> = {}): AttentionItem {
   return {
@@ -24,131 +14,149 @@ function refused(uid: string, more: Partial<AttentionItem> = {}): AttentionItem 
     code: 'depends_on_refused',
     message: '',
     args: { appointment_id: 'a1', client_state: 'WA' },
-    base: { client_state: '', start: `booking of ${uid}` },
+    base: { client_state: '', start: 'b1' },
     ...more,
   };
 }
+const booking = refused('b1', { name: 'appointment.book', code: 'conflicting_session', args: {}, base: {} });
+const typed = refused('typed', { args: { appointment_id: 'a1', ...said } });
+const office = refused('office', {
+  name: 'session_office.say',
+  args: { appointment_id: 'a1', office_location_id: 'oak' },
+});
 
-/** A device on which these need attention. */
-function device(...first: readonly AttentionItem[]) {
+const notSaved: MutateResult = { kind: 'not-saved', reason: 'storage', message: 'Not saved on this device' };
+const rejected: MutateResult = { kind: 'rejected', code: 'not_found', message: 'It is not there' };
+
+/** A device on which these need attention, and how it answers a change of some name; else it is saved, and what it replaces goes. */
+function device(first: readonly AttentionItem[], answers: Readonly<Record<string, MutateResult>> = {}) {
   let items = first;
-  const letGo: string[] = [];
-  const changed = new Set<() => void>();
-  const session = new Value<SessionState>({ kind: 'unlocked', sub: 'pro-1' } as SessionState);
+  const calls: unknown[] = [];
+  const dismiss = async (uid: string): Promise<void> => {
+    items = items.filter((one) => one.uid !== uid);
+  };
   const client = {
-    session,
     attention: async () => items,
-    dismiss: async (uid: string) => {
-      letGo.push(uid);
-      items = items.filter((one) => one.uid !== uid);
-    },
-    watchWork: (listener: () => void) => {
-      changed.add(listener);
-      return () => changed.delete(listener);
+    dismiss,
+    mutate: async (name: string, args: unknown, options: MutateOptions = {}): Promise<MutateResult> => {
+      calls.push([name, args, options]);
+      const answer = answers[name] ?? { kind: 'saved', uid: 'u9', ids: ['a2'], requested: false };
+      if (answer.kind === 'saved' && options.replaces !== undefined) await dismiss(options.replaces);
+      return answer;
     },
   } as unknown as OrchidClient;
-  return { client, letGo, session };
+  const book = (): Promise<MutateResult> =>
+    client.mutate('appointment.book', {} as never, { owner: 'pro-1', replaces: 'b1' });
+  return {
+    client,
+    calls,
+    again: (one: AttentionItem = booking) => bookAgain(client, { refused: one, owner: 'pro-1' }, book),
+    names: () => calls.map((call) => (call as readonly string[])[0]),
+    left: () => items.map(({ uid }) => uid),
+  };
 }
 
-test('what was said with a booking that was refused goes with it, and the one in its place can say it again', async () => {
-  const booking = refused('booking of long after', { name: 'appointment.book', code: 'conflicting_session' });
-  const { client, letGo } = device(refused('u1'), refused('long after', { code: 'not_found' }), booking);
-  watchRefusedPlaces(client);
-  await vi.waitFor(() => expect(letGo).toEqual(['u1', 'long after']));
-  expect(placeOfRefused('booking of u1')).toEqual(alone);
-  expect(placeOfRefused('another booking')).toBeNull();
+describe('a refused booking that is booked again', () => {
+  test('says again what was said with it, in the place of that; also after a lock or a reload, since it is read where it waits', async () => {
+    const { again, calls, left } = device([booking, typed, office]);
+    expect(await again()).toMatchObject({ kind: 'saved' });
+    const [, ...words] = calls;
+    expect(words).toEqual([
+      [
+        'session_office.say',
+        { appointment_id: 'a2', office_location_id: 'oak' },
+        { owner: 'pro-1', base: { office_location_id: '', start: 'u9' }, replaces: 'office' },
+      ],
+      [
+        'session_place.say',
+        { appointment_id: 'a2', ...said },
+        { owner: 'pro-1', base: { client_state: '', start: 'u9' }, replaces: 'typed' },
+      ],
+    ]);
+    expect(left()).toEqual([]);
+  });
+
+  test('[CA-12] a series says it of the series', async () => {
+    const series = { ...booking, name: 'appointment_series.book' };
+    const place = { ...typed, name: 'series_place.say', args: { series_id: 's1', ...said } };
+    const { again, calls, left } = device([series, place]);
+    await again(series);
+    expect(calls.at(-1)).toMatchObject(['series_place.say', { series_id: 'a2', ...said }, { replaces: 'typed' }]);
+    expect(left()).toEqual([]);
+  });
+
+  test.each([
+    ['was not saved', notSaved],
+    ['was refused', rejected],
+  ])('keeps what %s, and lets the rest go', async (_how, answer) => {
+    const { again, left } = device([booking, typed, office], { 'session_place.say': answer });
+    expect(await again()).toMatchObject({ kind: 'saved' });
+    expect(left()).toEqual(['typed']);
+    const both = { 'session_place.say': answer, 'session_office.say': answer };
+    const other = device([booking, typed, office, refused('older', { at: '2026-11-24T14:00:00.000Z' })], both);
+    await other.again();
+    expect(other.left()).toEqual(['typed', 'office', 'older']);
+  });
+
+  test('stays with all of it where it is refused again, or where what waits cannot be read', async () => {
+    const { again, names, left } = device([booking, typed, office], { 'appointment.book': rejected });
+    expect(await again()).toBe(rejected);
+    expect(names()).toEqual(['appointment.book']);
+    expect(left()).toEqual(['b1', 'typed', 'office']);
+    const other = device([booking, typed]);
+    const unread = Object.assign(other.client, { attention: () => Promise.reject(new Error('not now')) });
+    await expect(bookAgain(unread, { refused: booking, owner: 'pro-1' }, async () => rejected)).rejects.toThrow();
+    expect(other.calls).toEqual([]);
+  });
+
+  test('says nothing of what stands by itself', async () => {
+    const { again, names, left } = device([booking, { ...office, base: { start: 'a booking that was applied' } }]);
+    await again();
+    expect([names(), left()]).toEqual([['appointment.book'], ['office']]);
+  });
 });
 
-test('a reason that somebody typed waits with its booking, and is done with once that was made anew', async () => {
-  const { client, letGo } = device(refused('u4', { args: { appointment_id: 'a1', ...said } }), refused('u5'));
-  watchRefusedPlaces(client);
-  await vi.waitFor(() => expect(letGo).toEqual(['u5']));
-  expect(placeOfRefused('booking of u4')).toEqual(said);
-  await settleRefusedPlace(client, 'another booking');
-  expect(letGo).toEqual(['u5']);
-  await settleRefusedPlace(client, 'booking of u4');
-  expect(letGo).toEqual(['u5', 'u4']);
+describe('where it is looked at again and answered anew', () => {
+  const now = { of: { appointment_id: 'a2' }, uid: 'u9', owner: 'pro-1' };
+
+  test('what nobody says any more goes with it, but never a text that somebody typed', async () => {
+    const one = device([booking, office, refused('state alone')]);
+    await sayBooked(one.client, now, {}, await wordsOfRefused(one.client, 'b1'));
+    expect([one.calls, one.left()]).toEqual([[], ['b1']]);
+    const other = device([booking, office, typed]);
+    await sayBooked(other.client, now, {}, await wordsOfRefused(other.client, 'b1'));
+    expect(other.left()).toEqual(['b1', 'typed']);
+  });
+
+  test('what is said in other words takes the place of what was said', async () => {
+    const { client, calls, left } = device([booking, typed]);
+    const words = await wordsOfRefused(client, 'b1');
+    const result = await sayBooked(client, now, { client_state: 'OR', license_reason: '' }, words);
+    expect(result).toMatchObject({ office: null, place: { kind: 'saved' } });
+    expect(calls).toMatchObject([['session_place.say', { client_state: 'OR' }, { replaces: 'typed' }]]);
+    expect(left()).toEqual(['b1']);
+  });
 });
 
-test('[CA-12] of a series that was refused likewise', async () => {
-  const name = 'series_place.say';
-  const { client, letGo } = device(
-    refused('u6', { name, args: { series_id: 's1', ...said } }),
-    refused('u7', { name, args: { series_id: 's2', client_state: 'WA' } }),
-  );
-  watchRefusedPlaces(client);
-  await vi.waitFor(() => expect(letGo).toEqual(['u7']));
-  expect(placeOfRefused('booking of u6')).toEqual(said);
-  expect(placeOfRefused('booking of u7')).toEqual(alone);
-  await settleRefusedPlace(client, 'booking of u6');
-  expect(letGo).toEqual(['u7', 'u6']);
-});
-
-test('[CA-13] the office of a booking that was refused stands there again, beside where the client will be', async () => {
-  const base = { office_location_id: '', start: 'one booking' };
-  const { client, letGo } = device(
-    refused('u20', { name: 'session_office.say', args: { appointment_id: 'a1', office_location_id: 'oak' }, base }),
-    refused('u21', { base }),
-    refused('u22', { name: 'series_office.say', args: { series_id: 's1', office_location_id: 'elm' } }),
-  );
-  watchRefusedPlaces(client);
-  await vi.waitFor(() => expect(letGo).toEqual(['u20', 'u21', 'u22']));
-  expect(placeOfRefused('one booking')).toEqual({ ...alone, office_location_id: 'oak' });
-  expect(placeOfRefused('booking of u22')).toEqual({ office_location_id: 'elm' });
-});
-
-test('what is booked at another time as it was says again what was said with it', async () => {
-  const { client, letGo } = device(
-    refused('u30', { args: { appointment_id: 'a1', ...said }, base: { start: 'booking' } }),
-    refused('u31', { name: 'session_office.say', args: { office_location_id: 'oak' }, base: { start: 'booking' } }),
-  );
-  const calls: unknown[] = [];
-  const mutate = async (name: string, args: unknown) => {
-    calls.push([name, args]);
-    return { kind: 'saved' as const, uid: 'u', ids: [], requested: false };
-  };
-  watchRefusedPlaces(client);
-  await vi.waitFor(() => expect(letGo).toEqual(['u31']));
-  const again = { of: { appointment_id: 'a2' }, uid: 'u32', owner: 'pro-1' };
-  await sayRefusedAgain(Object.assign(client, { mutate }), 'booking', again);
-  expect(calls).toEqual([
-    ['session_office.say', { appointment_id: 'a2', office_location_id: 'oak' }],
-    ['session_place.say', { appointment_id: 'a2', ...said }],
-  ]);
-  expect(letGo).toEqual(['u31', 'u30']);
-  await sayRefusedAgain(client, 'another booking', again);
-  expect(calls).toHaveLength(2);
-});
-
-test('whatever else was refused waits for the person', async () => {
-  const { client, letGo } = device(
-    refused('said at check-in', { base: { client_state: 's1' } }),
-    refused('without a version', { base: {} }),
-    refused('for another reason', { code: 'changed_meanwhile' }),
-    refused('something else', { name: 'appointment.edit' }),
-    refused('whose booking stands', { code: 'not_found' }),
-    refused('u2'),
-  );
-  watchRefusedPlaces(client);
-  await vi.waitFor(() => expect(letGo).toEqual(['u2']));
-});
-
-test('it is forgotten when this device is locked', async () => {
-  const { client, letGo, session } = device(refused('u3'));
-  watchRefusedPlaces(client);
-  await vi.waitFor(() => expect(letGo).toEqual(['u3']));
-  session.set({ kind: 'locked' } as unknown as SessionState);
-  expect(placeOfRefused('booking of u3')).toBeNull();
+test('who lets go of a refused booking lets go of what was said with it, the booking first; of anything else alone', async () => {
+  const { client, left } = device([booking, typed, office, refused('other', { base: { start: 'b2' } })]);
+  const gone: string[] = [];
+  const { dismiss } = client;
+  const noting = Object.assign(client, {
+    dismiss: async (uid: string) => {
+      gone.push(uid);
+      await dismiss(uid);
+    },
+  });
+  await letGoOf(noting, 'other');
+  expect(gone).toEqual(['other']);
+  await letGoOf(noting, 'b1');
+  expect(gone[1]).toBe('b1');
+  expect(left()).toEqual([]);
 });
 
 test('it is said over the session as its booking made it', async () => {
-  const calls: unknown[] = [];
-  const client = {
-    mutate: async (name: string, args: unknown, options?: MutateOptions) => {
-      calls.push([name, args, options]);
-      return { kind: 'saved' as const, uid: 'u9', ids: [], requested: false };
-    },
-  };
+  const { client, calls } = device([]);
   const booked = { of: { appointment_id: 'a1' }, uid: 'u8', owner: 'pro-1' };
   await sayBookedPlace(client, booked, { client_state: 'WA', license_reason: '' });
   await sayBookedPlace(client, booked, said);

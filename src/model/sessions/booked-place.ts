@@ -1,32 +1,21 @@
-import { useEffect } from 'react';
 import type { AttentionItem, MutateResult } from '../../../sync/client/api.ts';
-import type { ClientPlace } from '../../../sync/collections/session-place.ts';
-import { useClient } from '../../lib/client-context.ts';
 import type { OrchidClient } from '../../lib/model.ts';
-import { followWork } from '../work/follow-work.ts';
-import { isPlace } from './client-place.ts';
-
-/** Where the client of a session will be, as it was said at its booking. */
-export interface BookedPlace {
-  readonly client_state: ClientPlace;
-  readonly license_reason: string;
-}
-
-/** What is said of a booking beside it. */
-export type BookedSaid = Partial<BookedPlace> & { readonly office_location_id?: string };
+import { saidBeside, wordsBeside, type BookedPlace, type BookedSaid, type RefusedWord } from './refused-words.ts';
 
 /** What was booked: one session, or a series of them. */
 export type BookedOf = { readonly appointment_id: string } | { readonly series_id: string };
 
-interface Booked {
+export interface Booked {
   readonly of: BookedOf;
   /** Of the booking. */
   readonly uid: string;
   readonly owner: string;
+  /** What was said of the booking that was refused, in place of which this is said: it goes once this is saved. */
+  readonly replaces?: string | undefined;
 }
 
 type PlaceClient = Pick<OrchidClient, 'mutate'>;
-type RefusalClient = Pick<OrchidClient, 'attention' | 'dismiss' | 'watchWork' | 'session'>;
+type RefusalClient = Pick<OrchidClient, 'attention' | 'dismiss'>;
 
 /**
  * Says where the client of a session or a series that was just booked will be. It is said over what that booking made: so it can be told
@@ -34,11 +23,12 @@ type RefusalClient = Pick<OrchidClient, 'attention' | 'dismiss' | 'watchWork' | 
  */
 export function sayBookedPlace(
   client: PlaceClient,
-  { of, uid, owner }: Booked,
+  booked: Booked,
   { client_state, license_reason }: BookedPlace,
 ): Promise<MutateResult> {
+  const { of } = booked;
   const said = { client_state, ...(license_reason === '' ? {} : { license_reason }) };
-  const options = { owner, base: { client_state: '', start: uid } };
+  const options = optionsOf(booked, 'client_state');
   return 'series_id' in of
     ? client.mutate('series_place.say', { ...of, ...said }, options)
     : client.mutate('session_place.say', { ...of, ...said }, options);
@@ -47,96 +37,97 @@ export function sayBookedPlace(
 /** [CA-13] Says in which office it is held, in the same way. */
 export function sayBookedOffice(
   client: PlaceClient,
-  { of, uid, owner }: Booked,
+  booked: Booked,
   office_location_id: string,
 ): Promise<MutateResult> {
-  const options = { owner, base: { office_location_id: '', start: uid } };
+  const { of } = booked;
+  const options = optionsOf(booked, 'office_location_id');
   return 'series_id' in of
     ? client.mutate('series_office.say', { ...of, office_location_id }, options)
     : client.mutate('session_office.say', { ...of, office_location_id }, options);
 }
 
-/** What was said with bookings that were refused, by the uid of the booking: as long as this page lives and is not locked. */
-const ofRefused = new Map<string, BookedSaid>();
-const watched = new WeakSet<object>();
+function optionsOf({ uid, owner, replaces }: Booked, field: string) {
+  return { owner, base: { [field]: '', start: uid }, ...(replaces === undefined ? {} : { replaces }) };
+}
 
-/** What was said with a booking that was refused, so that the one in its place says it again. */
-export function placeOfRefused(bookingUid: string): BookedSaid | null {
-  return ofRefused.get(bookingUid) ?? null;
+/** How the saying went, of each that was said. */
+export interface SaidBooked {
+  readonly office: MutateResult | null;
+  readonly place: MutateResult | null;
 }
 
 /**
- * From now on, what was said of the place or the office of a session or a series that was never booked goes with its booking: it is no work of its own that needs
- * anybody. Only what was refused for the want of what was booked; everything else waits for the person.
+ * Says all of this of what was just booked. What was said with a refused booking in whose place it stands goes only when what takes
+ * its place is saved, in one transaction with that; what nobody says any more goes too, but never a text that somebody typed.
  */
-export function watchRefusedPlaces(client: RefusalClient): void {
-  if (watched.has(client)) return;
-  watched.add(client);
-  client.session.subscribe(() => {
-    if (client.session.get().kind !== 'unlocked') ofRefused.clear();
-  });
-  followWork(
-    client,
-    // Of a locked device nothing is read.
-    () => (client.session.get().kind === 'unlocked' ? client.attention() : Promise.resolve([])),
-    (items) => {
-      for (const item of items) {
-        const left = leftOf(item, items);
-        if (!left) continue;
-        ofRefused.set(left.booking, { ...ofRefused.get(left.booking), ...left.said });
-        // What somebody typed waits with its booking, through a lock and a reload; a state or an office alone is asked again.
-        if ((left.said.license_reason ?? '') !== '') continue;
-        // Where it is not let go now it is with the next look.
-        client.dismiss(item.uid).catch(() => undefined);
-      }
-    },
-  );
+export async function sayBooked(
+  client: PlaceClient & Pick<RefusalClient, 'dismiss'>,
+  booked: Omit<Booked, 'replaces'>,
+  said: BookedSaid,
+  before: readonly RefusedWord[] = [],
+): Promise<SaidBooked> {
+  const { office_location_id, client_state, license_reason = '' } = said;
+  const offices = before.filter((word) => isOfOffice(word));
+  const places = before.filter((word) => !isOfOffice(word));
+  const office =
+    office_location_id === undefined
+      ? null
+      : await sayBookedOffice(client, { ...booked, replaces: offices.at(-1)?.item.uid }, office_location_id);
+  const place =
+    client_state === undefined
+      ? null
+      : await sayBookedPlace(
+          client,
+          { ...booked, replaces: places.at(-1)?.item.uid },
+          { client_state, license_reason },
+        );
+  const isOver = (word: RefusedWord): boolean => {
+    const result = isOfOffice(word) ? office : place;
+    const typed = word.said.license_reason ?? '';
+    return (
+      (result === null || result.kind === 'saved') && (typed === '' || (result !== null && typed === license_reason))
+    );
+  };
+  const replaced = new Set([office && offices.at(-1), place && places.at(-1)]);
+  for (const word of before) if (!replaced.has(word) && isOver(word)) await client.dismiss(word.item.uid);
+  return { office, place };
 }
 
-/** The booking was made anew, with what was said of its place: what waited of that is done with. */
-export async function settleRefusedPlace(client: RefusalClient, bookingUid: string): Promise<void> {
-  const items = await client.attention();
-  for (const item of items) if (leftOf(item, items)?.booking === bookingUid) await client.dismiss(item.uid);
+function isOfOffice({ said }: RefusedWord): boolean {
+  return said.office_location_id !== undefined;
 }
 
-/** A refused session was booked as it was, at another time: what was said with it is said of this one, and done with there. */
-export async function sayRefusedAgain(
+/** What waits beside a refused booking. Read before another one takes its place: then nothing tells any more whose it was. */
+export async function wordsOfRefused(
+  client: Pick<RefusalClient, 'attention'>,
+  bookingUid: string,
+): Promise<readonly RefusedWord[]> {
+  return wordsBeside(bookingUid, await client.attention());
+}
+
+/**
+ * Books in place of what was refused, and says of it all that was said with that. Answers how the booking went; what could not be said
+ * again waits in needs attention. Where that cannot be read, it fails and nothing is booked.
+ */
+export async function bookAgain(
   client: PlaceClient & RefusalClient,
-  refusedUid: string,
-  booked: Booked,
-): Promise<void> {
-  const { client_state, license_reason = '', office_location_id } = placeOfRefused(refusedUid) ?? {};
-  if (office_location_id !== undefined) await sayBookedOffice(client, booked, office_location_id);
-  if (client_state !== undefined) await sayBookedPlace(client, booked, { client_state, license_reason });
-  await settleRefusedPlace(client, refusedUid);
+  { refused, owner }: { readonly refused: Pick<AttentionItem, 'uid' | 'name'>; readonly owner: string },
+  book: () => Promise<MutateResult>,
+): Promise<MutateResult> {
+  const words = await wordsOfRefused(client, refused.uid);
+  const result = await book();
+  if (result.kind !== 'saved' || words.length === 0) return result;
+  const [id = ''] = result.ids;
+  const of = refused.name === 'appointment_series.book' ? { series_id: id } : { appointment_id: id };
+  // The booking stands whatever becomes of this: what was said before lies where it lay, and is shown from now on.
+  await sayBooked(client, { of, uid: result.uid, owner }, saidBeside(words), words).catch(() => undefined);
+  return result;
 }
 
-/** The same for a screen on which refused bookings are shown. */
-export function useRefusedPlaces(): void {
-  const client = useClient();
-  useEffect(() => watchRefusedPlaces(client), [client]);
-}
-
-const saying: readonly string[] = ['session_place.say', 'series_place.say', 'session_office.say', 'series_office.say'];
-
-/** Refused since it follows a refused booking, or, where that was long before, since there is no such session or series. */
-const ofNoSession: readonly string[] = ['depends_on_refused', 'not_found'];
-
-/** What of a refused booking is left here; null of anything else. */
-function leftOf(
-  item: AttentionItem,
-  all: readonly AttentionItem[],
-): { readonly booking: string; readonly said: BookedSaid } | null {
-  const booking = item.base?.['start'];
-  const { name, code, args } = item;
-  if (!saying.includes(name) || !ofNoSession.includes(code) || booking === undefined) return null;
-  if (typeof args !== 'object' || args === null) return null;
-  // Where the booking stands, something else is the matter, and somebody has to know.
-  if (code === 'not_found' && !all.some(({ uid }) => uid === booking)) return null;
-  const office: unknown = Reflect.get(args, 'office_location_id');
-  if (typeof office === 'string') return { booking, said: { office_location_id: office } };
-  const state: unknown = Reflect.get(args, 'client_state');
-  const reason: unknown = Reflect.get(args, 'license_reason');
-  if (typeof state !== 'string' || !isPlace(state)) return null;
-  return { booking, said: { client_state: state, license_reason: typeof reason === 'string' ? reason : '' } };
+/** The person lets go of a refused booking, or of anything else that was refused: when it is gone, so is what was said with it. */
+export async function letGoOf(client: RefusalClient, uid: string): Promise<void> {
+  const words = await wordsOfRefused(client, uid);
+  await client.dismiss(uid);
+  for (const { item } of words) await client.dismiss(item.uid);
 }

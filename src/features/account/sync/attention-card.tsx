@@ -4,7 +4,9 @@ import { useState } from 'react';
 import type { AttentionItem, MutateResult } from '../../../../sync/client/api.ts';
 import type { Instant } from '../../../../sync/core/record.ts';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
-import { useClient } from '../../../lib/client-context.ts';
+import { useClient, useSub } from '../../../lib/client-context.ts';
+import { bookAgain, letGoOf } from '../../../model/sessions/booked-place.ts';
+import { notTakenMessage } from '../../../forms/save-state.ts';
 import { canEdit, canRetry } from '../../../model/work/can-retry.ts';
 import { refusalWords } from '../../../model/work/refusal-words.ts';
 import { recently } from '../../../lib/time.ts';
@@ -14,7 +16,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { AboutSession } from './about-session.tsx';
 import { ChangeParts } from './change-parts.tsx';
-import { appointmentOf, changeName, isEditable } from './change-words.ts';
+import { appointmentOf, changeName, changeParts, isEditable } from './change-words.ts';
 import type { EditChangeProps } from './edit-change.tsx';
 import { exportChange } from './export-change.ts';
 import styles from './sync-page.module.css';
@@ -25,13 +27,16 @@ const EditChange = lazySheet<EditChangeProps>('Edit and send again', () =>
 
 interface AttentionCardProps {
   readonly item: AttentionItem;
+  /** What was said with a booking: it is shown, said again and let go of with it. */
+  readonly beside?: readonly AttentionItem[];
   readonly zone: string;
   readonly now: Instant;
 }
 
 /** A refused change with all its content: try again, put right, take out, let go. */
-export function AttentionCard({ item, zone, now }: AttentionCardProps) {
+export function AttentionCard({ item, beside = [], zone, now }: AttentionCardProps) {
   const client = useClient();
+  const owner = useSub();
   const [mode, setMode] = useState<'read' | 'edit' | 'discard'>('read');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -39,9 +44,12 @@ export function AttentionCard({ item, zone, now }: AttentionCardProps) {
 
   async function retry(): Promise<void> {
     setBusy(true);
-    const result: MutateResult = await client.retry(item.uid);
+    const failed = await bookAgain(client, { refused: item, owner }, () => client.retry(item.uid)).then(
+      (result: MutateResult) => (result.kind === 'saved' ? null : result.message),
+      () => notTakenMessage,
+    );
     setBusy(false);
-    setFailure(result.kind === 'saved' ? null : result.message);
+    setFailure(failed);
   }
 
   return (
@@ -60,6 +68,7 @@ export function AttentionCard({ item, zone, now }: AttentionCardProps) {
         </span>
       </p>
       <ChangeParts change={item} />
+      {beside.map((one) => (changeParts(one).length === 0 ? null : <ChangeParts key={one.uid} change={one} />))}
       {failure ? (
         <Notice tone="need" role="alert">
           {failure}
@@ -72,7 +81,7 @@ export function AttentionCard({ item, zone, now }: AttentionCardProps) {
           </Button>
         ) : null}
         {isEditable(item) && canEdit(item.code) ? <Button onClick={() => setMode('edit')}>Edit</Button> : null}
-        <Button onClick={() => exportChange(item)}>Export</Button>
+        <Button onClick={() => exportChange(item, beside)}>Export</Button>
         <Button tone="quiet" onClick={() => setMode('discard')}>
           Discard
         </Button>
@@ -91,7 +100,7 @@ export function AttentionCard({ item, zone, now }: AttentionCardProps) {
           actions={
             <>
               <Button onClick={() => setMode('read')}>Keep it</Button>
-              <Button tone="danger" onClick={() => void client.dismiss(item.uid)}>
+              <Button tone="danger" onClick={() => void letGoOf(client, item.uid)}>
                 Discard
               </Button>
             </>

@@ -1,7 +1,9 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { lastingProblems, type SyncStatus } from '../../../../sync/client/api.ts';
-import { useClient, useStatus } from '../../../lib/client-context.ts';
+import { useClient } from '../../../lib/client-context.ts';
+import { wordsBeside, withoutWords } from '../../../model/sessions/refused-words.ts';
+import { useCountedStatus } from '../../../model/work/use-counted-status.ts';
 import { SealedWork } from '../../../model/work/sealed-work.tsx';
 import { notReadySentence, problemSentences, syncWords } from '../../../model/work/sync-words.ts';
 import { heldWords, useUpdate } from '../../../lib/update.ts';
@@ -30,7 +32,7 @@ const storageSentences: Record<SyncStatus['storage'], string> = {
 /** What the indicator means, what is on its way, and what needs a person. */
 export function SyncPage() {
   const client = useClient();
-  const status = useStatus();
+  const status = useCountedStatus();
   const { zone } = useMe();
   const now = useNow();
   const work = useWork();
@@ -77,8 +79,14 @@ export function SyncPage() {
       {work && work.attention.length > 0 ? (
         <section className={styles.section} aria-label="Needs attention">
           <ul className={styles.cards}>
-            {work.attention.map((item) => (
-              <AttentionCard key={item.uid} item={item} zone={zone} now={now} />
+            {withoutWords(work.attention).map((item) => (
+              <AttentionCard
+                key={item.uid}
+                item={item}
+                beside={wordsBeside(item.uid, work.attention).map((word) => word.item)}
+                zone={zone}
+                now={now}
+              />
             ))}
           </ul>
         </section>

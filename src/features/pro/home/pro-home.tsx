@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useStatus } from '../../../lib/client-context.ts';
 import { chartIdOf } from '../../../model/clients/client-name.ts';
 import { noteOffer } from '../../../model/notes/note-offer.ts';
 import { noteState } from '../../../model/sessions/session-words.ts';
@@ -20,6 +19,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useCountedStatus } from '../../../model/work/use-counted-status.ts';
 import { StatusWord } from '../../../ui/status-word.tsx';
 import { AskedToMove } from './asked-to-move.tsx';
 import { EndingSeries } from './ending-series.tsx';
@@ -34,7 +34,7 @@ export function ProHome() {
   const { sub, zone } = useMe();
   const kind = useWorkKind();
   const now = useNow();
-  const status = useStatus();
+  const status = useCountedStatus();
   const waits = useWaitsForApproval();
   const today = dateIn(now, zone);
   const elsewhere = zoneIfElsewhere(zone, now);

@@ -1,6 +1,7 @@
 import type { AttentionItem } from '../../../../sync/client/api.ts';
 import { partsOfLocal } from '../../../lib/time.ts';
 import { typedPrice } from '../../../model/sessions/plan-words.ts';
+import { saidBeside, wordsBeside, type BookedSaid, type RefusedWord } from '../../../model/sessions/refused-words.ts';
 import type { ArgsOf } from '../../../lib/model.ts';
 import type { SessionValues } from './session-form.ts';
 
@@ -8,13 +9,15 @@ import type { SessionValues } from './session-form.ts';
 export interface RefusedBooking {
   readonly item: AttentionItem;
   readonly args: ArgsOf<'appointment.book'>;
+  /** What was said with it. */
+  readonly words: readonly RefusedWord[];
 }
 
 /** The refused bookings among what needs attention, the oldest first. */
 export function refusedBookings(items: readonly AttentionItem[]): readonly RefusedBooking[] {
   return items
     .filter(({ name }) => name === 'appointment.book')
-    .flatMap((item) => (isBooking(item.args) ? [{ item, args: item.args }] : []))
+    .flatMap((item) => (isBooking(item.args) ? [{ item, args: item.args, words: wordsBeside(item.uid, items) }] : []))
     .toSorted((one, other) => (one.item.at < other.item.at ? -1 : 1));
 }
 
@@ -31,16 +34,20 @@ function isBooking(args: unknown): args is ArgsOf<'appointment.book'> {
 /** A booking that is taken up again: what it said, by the clock by which it said it. */
 export interface Again {
   readonly item: AttentionItem;
-  readonly said: Partial<SessionValues>;
+  readonly said: Partial<SessionValues> & BookedSaid;
   readonly zone: string;
 }
 
 export function againOf(refused: RefusedBooking): Again {
-  return { item: refused.item, said: saidBefore(refused), zone: refused.args.zone };
+  return {
+    item: refused.item,
+    said: { ...saidBefore(refused), ...saidBeside(refused.words) },
+    zone: refused.args.zone,
+  };
 }
 
 /** What it said, as a form takes it up again. */
-export function saidBefore({ args }: RefusedBooking): Partial<SessionValues> {
+export function saidBefore({ args }: Pick<RefusedBooking, 'args'>): Partial<SessionValues> {
   return {
     chart_id: args.chart_id,
     clinician: args.clinician,

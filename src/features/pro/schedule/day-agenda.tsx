@@ -10,7 +10,6 @@ import { dayPlan, gapHeightPx } from './day-plan.ts';
 import { ColleagueRow } from './block-colleague-row.tsx';
 import { BlockRow } from './block-row.tsx';
 import { useCalendarActs } from './calendar-acts.ts';
-import { useRefusedPlaces } from '../../../model/sessions/booked-place.ts';
 import { useBusyShown } from '../../../model/sessions/use-busy-shown.ts';
 import { useOwnBlocks } from '../../../model/sessions/use-blocks.ts';
 import { SessionRow } from './session-row.tsx';
@@ -32,7 +31,6 @@ interface DayAgendaProps {
 /** A day's agenda; above a shared one, whose sessions it shows. */
 export function DayAgenda(props: DayAgendaProps) {
   const schedule = useSchedule(props.date, 1);
-  useRefusedPlaces();
   return (
     <>
       <ShownBar schedule={schedule} />

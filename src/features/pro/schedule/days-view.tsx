@@ -1,7 +1,6 @@
 import { usePhone } from '../../../lib/use-layout.ts';
 import { datesFrom } from '../../../lib/time.ts';
 import { standing } from '../../../model/sessions/session-count.ts';
-import { useRefusedPlaces } from '../../../model/sessions/booked-place.ts';
 import { NobodyShown } from '../../../model/sessions/nobody-shown.tsx';
 import { useBusyShown } from '../../../model/sessions/use-busy-shown.ts';
 import { useSchedule } from '../../../model/sessions/use-schedule.ts';
@@ -25,7 +24,6 @@ interface DaysViewProps {
 /** Days by the hour on the desk; in the hand one day by the hour, and more of them as a list by day. */
 export function DaysView({ first, count, view, today, openId, isList = false }: DaysViewProps) {
   const schedule = useSchedule(first, count);
-  useRefusedPlaces();
   const others = useBusyShown(schedule, first, count);
   const phone = usePhone();
   const { sessions, clinicians, everybodys } = schedule;

@@ -10,14 +10,8 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useClinicians } from '../../../model/people/use-clinicians.ts';
 import { useWorkKind } from '../../../model/people/use-work-kind.ts';
-import {
-  placeOfRefused,
-  sayBookedOffice,
-  sayBookedPlace,
-  settleRefusedPlace,
-  useRefusedPlaces,
-  type BookedOf,
-} from '../../../model/sessions/booked-place.ts';
+import { sayBooked, wordsOfRefused, type BookedOf } from '../../../model/sessions/booked-place.ts';
+import type { RefusedWord } from '../../../model/sessions/refused-words.ts';
 import { typedPrice } from '../../../model/sessions/plan-words.ts';
 import { useBookableClients, type BookableClient } from '../../../model/sessions/use-bookable-clients.ts';
 import { useKnownPlace } from '../../../model/sessions/use-known-place.ts';
@@ -84,7 +78,6 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
     // One that can be booked: an archived client is not chosen for anybody.
     ...(clients.some(({ chartId }) => chartId === begun.chartId) ? { chart_id: begun.chartId ?? '' } : {}),
     ...again?.said,
-    ...(again ? placeOfRefused(again.item.uid) : null),
   }));
   const form = useOrchidForm<NewSessionValues, NewSessionSaid>({
     schema: newSessionSchema,
@@ -101,17 +94,16 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
         return { kind: 'not-saved', message: 'This time is blocked. Choose another one, or book over it.' };
       const args = bookArgs(said, zone, overBlocked);
       if (args === null) return { kind: 'not-saved', message: 'There is no such day or time.' };
+      const before = again ? await wordsOfRefused(client, again.item.uid) : [];
       const result = await client.mutate('appointment.book', args, {
         owner,
         ...(again ? { replaces: again.item.uid } : {}),
       });
       if (result.kind !== 'saved') return result;
-      // Where it is not done with now, the list of what was refused has it still.
-      if (again) await settleRefusedPlace(client, again.item.uid).catch(() => undefined);
       const [appointment_id = ''] = result.ids;
       const name = clients.find(({ chartId }) => chartId === said.chart_id)?.name ?? 'Client';
       const end = new Date(Date.parse(args.start) + args.minutes * 60_000).toISOString();
-      const unplaced = await sayWhere(said, { appointment_id }, result.uid);
+      const unplaced = await sayWhere(said, { of: { appointment_id }, uid: result.uid, before });
       tell({
         words: `${name}, ${whenWords({ start: args.start, end }, own, dateIn(now, own))}. Saved on this device.${unplaced}`,
         undo: () => client.mutate('appointment.cancel', { appointment_id }, { owner }),
@@ -124,26 +116,31 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
     const args = plan && bookSeriesArgs(said, plan, zone);
     if (!args) return { kind: 'not-saved', message: 'Please choose a date that there is, and at least one to book.' };
     const options = { owner, ...(again ? { replaces: again.item.uid } : {}) };
+    const before = again ? await wordsOfRefused(client, again.item.uid) : [];
     const result = await client.mutate('appointment_series.book', args, options);
     if (result.kind !== 'saved') return result;
-    if (again) await settleRefusedPlace(client, again.item.uid).catch(() => undefined);
     const name = clients.find(({ chartId }) => chartId === said.chart_id)?.name ?? 'Client';
     const [series_id = ''] = result.ids;
-    const unplaced = await sayWhere(said, { series_id }, result.uid);
+    const unplaced = await sayWhere(said, { of: { series_id }, uid: result.uid, before });
     const done = seriesBooked({ client, owner }, { name, seriesId: series_id, args, today: dateIn(now, own) });
     tell({ ...done, words: `${done.words}${unplaced}` });
     return { kind: 'saved' };
   }
   /** In which office it is held and where the client will be, once it is booked; what is to be told where that was not saved. */
-  async function sayWhere(said: NewSessionSaid, of: BookedOf, uid: string): Promise<string> {
-    const booked = { of, uid, owner };
-    const office = said.place === 'office_location' ? officeMeant(said.office_location_id, offices) : null;
-    const held = office && (await sayBookedOffice(client, booked, office));
-    if (held && held.kind !== 'saved') return ` In which office it is was not saved: ${held.message}`;
-    const there = isDesk ? null : placeSaid(said, known);
+  async function sayWhere(
+    said: NewSessionSaid,
+    { of, uid, before }: { readonly of: BookedOf; readonly uid: string; readonly before: readonly RefusedWord[] },
+  ): Promise<string> {
+    const office_location_id = said.place === 'office_location' ? officeMeant(said.office_location_id, offices) : null;
+    const client_state = isDesk ? null : placeSaid(said, known);
     const { license_reason } = said;
-    const placed = there && (await sayBookedPlace(client, booked, { client_state: there, license_reason }));
-    return placed && placed.kind !== 'saved' ? ` Where the client will be was not saved: ${placed.message}` : '';
+    const beside = {
+      ...(office_location_id ? { office_location_id } : {}),
+      ...(client_state ? { client_state, license_reason } : {}),
+    };
+    const { office, place } = await sayBooked(client, { of, uid, owner }, beside, before);
+    if (office && office.kind !== 'saved') return ` In which office it is was not saved: ${office.message}`;
+    return place && place.kind !== 'saved' ? ` Where the client will be was not saved: ${place.message}` : '';
   }
   // What was pointed at just now is meant, also where an earlier text is taken up again.
   const { id } = form;
@@ -154,7 +151,6 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
     putInField(id, 'time', local.slice(-5));
     if (begun.minutes !== undefined) putInField(id, 'minutes', String(begun.minutes));
   }, [id, begun]);
-  useRefusedPlaces();
   const { values } = form;
   const local = localOf(values);
   const known = useKnownPlace(isDesk ? '' : values.chart_id, (local && instantOf(local, zone)) ?? now);

@@ -5,7 +5,8 @@ import { dateIn } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useClientName } from '../../../model/clients/use-client-names.ts';
 import { TakenTimes } from '../../../model/sessions/taken-times.tsx';
-import { sayRefusedAgain } from '../../../model/sessions/booked-place.ts';
+import { bookAgain, letGoOf } from '../../../model/sessions/booked-place.ts';
+import { notTakenMessage } from '../../../forms/save-state.ts';
 import { followWork } from '../../../model/work/follow-work.ts';
 import { refusalWords } from '../../../model/work/refusal-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -70,20 +71,17 @@ function RefusedOne({ refused, onAgain }: { readonly refused: RefusedBooking; re
               today={today}
               onTake={({ local_start, start }) => {
                 const { force_book_over_blocked: _over, ...said } = args;
-                void client
-                  .mutate('appointment.book', { ...said, local_start, start }, { owner, replaces: item.uid })
-                  .then((result) => {
-                    setFailure(result.kind === 'saved' ? null : result.message);
-                    if (result.kind !== 'saved') return;
-                    const of = { appointment_id: result.ids[0] ?? '' };
-                    // Where it is not said, the page before the session asks, and the list of what was refused has what was typed.
-                    sayRefusedAgain(client, item.uid, { of, uid: result.uid, owner }).catch(() => undefined);
-                  });
+                void bookAgain(client, { refused: item, owner }, () =>
+                  client.mutate('appointment.book', { ...said, local_start, start }, { owner, replaces: item.uid }),
+                ).then(
+                  (result) => setFailure(result.kind === 'saved' ? null : result.message),
+                  () => setFailure(notTakenMessage),
+                );
               }}
             />
           ) : null}
           <Button onClick={onAgain}>{isOfTime ? 'Another time' : 'Look at it again'}</Button>
-          <Button tone="quiet" onClick={() => void client.dismiss(item.uid)}>
+          <Button tone="quiet" onClick={() => void letGoOf(client, item.uid)}>
             Do not book it
           </Button>
         </>

@@ -44,6 +44,18 @@ describe('a series of which nothing was booked', () => {
     expect(found.map(({ item }) => item.uid)).toEqual(['u1', 'late']);
   });
 
+  it('[CA-12] is taken up again with what was said with it', () => {
+    const place = itemOf({
+      uid: 'place',
+      name: 'series_place.say',
+      code: 'depends_on_refused',
+      args: { series_id: 's1', client_state: 'WA', license_reason: 'A term away' },
+      base: { client_state: '', start: 'u1' },
+    });
+    const [one] = refusedSeries([itemOf(), place]);
+    expect(one && seriesAgain(one).said).toMatchObject({ client_state: 'WA', license_reason: 'A term away' });
+  });
+
   it('is taken up again with how it repeats and with what was left away', () => {
     const [one] = refusedSeries([itemOf()]);
     expect(one && seriesAgain(one)).toMatchObject({

@@ -5,6 +5,7 @@ import { occurrenceDates, type RepeatRule } from '../../../../sync/domain/recurr
 import type { ArgsOf } from '../../../lib/model.ts';
 import { partsOfLocal } from '../../../lib/time.ts';
 import type { RepeatSaid } from '../../../model/sessions/repeat-choice.ts';
+import { saidBeside, wordsBeside, type BookedSaid, type RefusedWord } from '../../../model/sessions/refused-words.ts';
 import { refusalWords } from '../../../model/work/refusal-words.ts';
 import { withTick } from '../../../model/sessions/repeat-days.ts';
 import { saidBefore, type Again } from './booking-refusals.ts';
@@ -14,6 +15,8 @@ import { noRepeat, type NewSessionValues } from './repeat-form.ts';
 export interface RefusedSeries {
   readonly item: AttentionItem;
   readonly args: ArgsOf<'appointment_series.book'>;
+  /** What was said with it. */
+  readonly words: readonly RefusedWord[];
 }
 
 /** [S-371] Why a series was not taken, in the server's words behind the spec's. */
@@ -27,15 +30,16 @@ export function refusedSeries(items: readonly AttentionItem[]): readonly Refused
     .filter(({ name }) => name === 'appointment_series.book')
     .flatMap((item) => {
       const parsed = v.safeParse(bookSeries.args, item.args);
-      return parsed.success ? [{ item, args: parsed.output }] : [];
+      return parsed.success ? [{ item, args: parsed.output, words: wordsBeside(item.uid, items) }] : [];
     })
     .toSorted((one, other) => (one.item.at < other.item.at ? -1 : 1));
 }
 
 /** A series that is taken up again: how it repeats and which of its dates were left out, too. */
-export function seriesAgain({ item, args }: RefusedSeries): Again {
-  const said: Partial<NewSessionValues> = {
-    ...saidBefore({ item, args: { ...args, start: '' } }),
+export function seriesAgain({ item, args, words }: RefusedSeries): Again {
+  const said: Partial<NewSessionValues> & BookedSaid = {
+    ...saidBefore({ args: { ...args, start: '' } }),
+    ...saidBeside(words),
     ...(args.rule ? repeatSaid(args.rule) : {}),
     ticks: leftOut(args),
   };

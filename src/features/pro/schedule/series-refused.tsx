@@ -3,6 +3,7 @@ import { useClient } from '../../../lib/client-context.ts';
 import { dateIn, minuteWords, partsOfLocal, shortDay } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useClientName } from '../../../model/clients/use-client-names.ts';
+import { letGoOf } from '../../../model/sessions/booked-place.ts';
 import { sessionsWord } from '../../../model/sessions/repeat-words.ts';
 import { TakenTimes } from '../../../model/sessions/taken-times.tsx';
 import { followWork } from '../../../model/work/follow-work.ts';
@@ -51,7 +52,7 @@ function RefusedOne({ refused, onAgain }: { readonly refused: Refused; readonly 
       actions={
         <>
           <Button onClick={onAgain}>Look at it again</Button>
-          <Button tone="quiet" onClick={() => void client.dismiss(item.uid)}>
+          <Button tone="quiet" onClick={() => void letGoOf(client, item.uid)}>
             Do not book it
           </Button>
         </>
