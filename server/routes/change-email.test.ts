@@ -111,6 +111,18 @@ describe('another e-mail', () => {
     expect(tokenIn(sent[0], 'confirm-new-email')).toBe('');
   });
 
+  test('[RC-5] a link to a new password that went to the old address before is good no more', async () => {
+    const device = await signedIn();
+    await server.device().call('PUT', '/api/login/v1/forgot_password', { username_or_email: pro });
+    await server.orchid.settle();
+    const token = tokenIn(sent[0], 'reset-password');
+    const look = () => server.device().call('POST', '/api/login/v1/reset_look', { token });
+    expect([sent[0]?.to, (await look()).status]).toEqual([pro, 200]);
+    await ask(device);
+    expect((await confirmNew(device, tokenIn(sent[1], 'confirm-new-email'))).status).toBe(200);
+    expect((await look()).status).toBe(400);
+  });
+
   test('[RC-5] a registration that waits for the address is over once the account has it', async () => {
     const device = await signedIn();
     await server.device().call('POST', '/api/users/v1/patient/account', {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { now, recordOf, SeriesWorld, standing } from '../testing/series-world.ts';
 import { occurrenceIdOf } from './appointment.ts';
+import { policyIdOf } from './cancellation-policy.ts';
+import { classes, practiceScope } from './classes.ts';
 
 const mondays = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14'];
 const timesOf = (world: SeriesWorld, id: string, dates = mondays) =>
@@ -99,6 +101,31 @@ describe('[CA-9] a series is cancelled and brought back', () => {
     expect(timesOf(world, id)).toEqual(mondays.map((date) => `${date}T09:00 invited`));
     const later = { ...args, told_at: '2026-12-20T09:00:00.000Z' };
     expect(world.run('appointment_series.cancel', later)).toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('[CA-6] by the client: what is asked counts from when that was said, not from when it was written down', () => {
+    const late = '2026-11-22T20:00:00.000Z';
+    const terms = { hours: 24, fee: { kind: 'flat', cents: 5000 } };
+    const policy = { orchid_pro_user_id: 'pro-1', terms, modify_datetime: now };
+    const world = new SeriesWorld([
+      recordOf({
+        collection: 'cancellation_policy',
+        id: policyIdOf('pro-1'),
+        scope: practiceScope('p1'),
+        cls: classes.colleagues,
+        body: policy,
+      }),
+    ]);
+    const id = world.book(mondays);
+    const feesAfter = (told: object): readonly (string | undefined)[] => {
+      const course = world.copy();
+      const args = { appointment_id: at(id, '2026-11-23'), reach: 'all', by: 'client', ...told };
+      const outcome = course.run('appointment_series.cancel', args, { now: late, receivedAt: late });
+      expect(outcome).toMatchObject({ outcome: 'applied' });
+      return ['2026-11-23', '2026-11-30'].map((date) => course.session(id, date)?.late_fee?.state);
+    };
+    expect(feesAfter({})).toEqual(['proposed', undefined]);
+    expect(feesAfter({ told_at: '2026-11-22T09:00:00.000Z' })).toEqual([undefined, undefined]);
   });
 
   it('what waited for a time is left out with the rest, and waits again', () => {

@@ -81,6 +81,21 @@ test('[CA-9] of a colleague what is told of her counts, once beside the session 
   hook.leave();
 });
 
+test('[CA-9] a colleagues session that was cancelled on this device takes no time, though she is still told to be busy', () => {
+  const device = new ScreenClient('p1');
+  device.put(me, session('gone', '2027-01-04', { clinician: 'p2', status: 'cancelled_orchid_pro' }), {
+    collection: 'busy_time',
+    record: {
+      id: 'busy.gone',
+      scope: practiceScope('x'),
+      body: { clinician: 'p2', ...at('2027-01-04'), free: false },
+    },
+  });
+  const hook = ask(device, { ...span, clinician: 'p2' });
+  expect(hook.last()).toEqual({ sessions: [], blocks: [] });
+  hook.leave();
+});
+
 test('before the device has answered nothing is known to be free, and of nobody nothing is asked', () => {
   const device = new ScreenClient('p1');
   device.put(me);

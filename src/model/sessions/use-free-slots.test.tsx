@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import 'temporal-polyfill/global';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accountScope, classes, practiceScope } from '../../../sync/collections/classes.ts';
 import { renderHook } from '../../testing/render-hook.tsx';
@@ -113,6 +114,20 @@ test('the rules are hers, and the usual ones where she has said none; of nobody 
     },
   });
   expect(slots(device)).toEqual(['11-24T09:00', '11-24T10:00', '11-24T11:00']);
+});
+
+test('what has passed while the screen stands open is free no more', () => {
+  const device = new ScreenClient();
+  device.put(me, period('h1', 'pro-1', { weekday: 5, from: 720, to: 840 }));
+  const hook = renderHook(() => useFreeSlots({ ...asked, first: '2026-11-20' }), {
+    client: device.client,
+    props: undefined,
+  });
+  const first = () => hook.last()?.slots[0]?.local_start;
+  expect(first()).toBe('2026-11-20T12:00');
+  act(() => void vi.advanceTimersByTime(20 * 60_000));
+  expect(first()).toBe('2026-11-20T12:30');
+  hook.leave();
 });
 
 test('nothing is said before everything has been read; openings are those that reach into the days, weeks begin on Monday', () => {
