@@ -12,7 +12,7 @@ import { ReachNotice } from '../../../model/sessions/license-reach-notice.tsx';
 import { useOwnLicenses } from '../../../model/sessions/license-reach-own.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { placeOptions, whereSchema, whereWords, type WhereSaid, type WhereValues } from './where-form.ts';
+import { placeOptions, reasonOf, whereSchema, whereWords, type WhereSaid, type WhereValues } from './where-form.ts';
 import styles from './before.module.css';
 
 interface WhereClientProps {
@@ -39,6 +39,7 @@ export function WhereClient({ appointmentId, seriesId, day, isOwn }: WhereClient
   const place = useRecord('session_place', placeIdOf(appointmentId));
   const ofSeries = useRecord('series_place', seriesId === undefined ? null : placeIdOf(seriesId));
   const licenses = useOwnLicenses();
+  const sub = useSub();
   const isLoading = place.loading || (seriesId !== undefined && ofSeries.loading);
   const all = ofSeries.loading ? undefined : ofSeries.value;
   const found = (place.loading ? undefined : place.value) ?? all;
@@ -57,7 +58,7 @@ export function WhereClient({ appointmentId, seriesId, day, isOwn }: WhereClient
         found
           ? {
               client_state: found.body.client_state,
-              license_reason: found.body.license_reason ?? '',
+              license_reason: reasonOf(found.body, { isOwn, isOfSeries: found === all, sub }),
               isOfSeries: found === all,
             }
           : null

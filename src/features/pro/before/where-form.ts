@@ -20,3 +20,11 @@ export const whereWords = {
 
 /** Every place, and that nothing was said yet. */
 export const placeOptions = [{ value: '', label: 'Please choose' }, ...everyPlace];
+
+/** Why a session is held where its client is. Whoever took a series over has a licence of her own to think of: what somebody else gave as a reason for it is not hers. */
+export function reasonOf(
+  { license_reason = '', said_by }: { readonly license_reason?: string | undefined; readonly said_by: string },
+  shown: { readonly isOwn: boolean; readonly isOfSeries: boolean; readonly sub: string },
+): string {
+  return shown.isOfSeries && shown.isOwn && said_by !== shown.sub ? '' : license_reason;
+}
