@@ -124,7 +124,12 @@ test('[CA-12] what is said of its series is shown, until this session says its o
         record: { id: `place.${id}`, scope: 'chart:c1', body, stamps: { client_state: stamp } } as never,
       }),
     );
-  put('series_place', 's1', { series_id: 's1', client_state: 'WA', license_reason: 'PSYPACT' }, 'u10');
+  put(
+    'series_place',
+    's1',
+    { series_id: 's1', client_state: 'WA', license_reason: 'PSYPACT', said_by: 'pro-1' },
+    'u10',
+  );
   const box = document.body.appendChild(document.createElement('div'));
   const root = createRoot(box);
   act(() =>
@@ -139,7 +144,12 @@ test('[CA-12] what is said of its series is shown, until this session says its o
   expect(box.textContent).toContain('No license for Washington');
   expect(box.textContent).toContain('As said for the series.');
   // Another word of the series is shown as it is now.
-  put('series_place', 's1', { series_id: 's1', client_state: 'ID', license_reason: 'A week away' }, 'u11');
+  put(
+    'series_place',
+    's1',
+    { series_id: 's1', client_state: 'ID', license_reason: 'A week away', said_by: 'pro-1' },
+    'u11',
+  );
   expect(chosen()).toEqual(['ID', 'A week away']);
   put('session_place', 'a1', { appointment_id: 'a1', client_state: 'OR', license_reason: 'Visits' }, 'u12');
   expect(chosen()).toEqual(['OR', 'Visits']);
