@@ -47,8 +47,8 @@ export class JoinedAnswers<Value> {
   }
 
   /**
-   * For as long as not all have come: what was answered `before`, with the live answers of those that are asked now in their place. Where nothing
-   * was, nothing: the first answers come together. The same map until one of them is another.
+   * For as long as not all have come: what was answered `before`, with the live answers of those among it that are asked still. What is new comes
+   * together: a page of hundreds more is drawn once, and not with each of them. The same map until one of its answers is another.
    */
   soFar(before: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
     if (before.size === 0) return before;
@@ -56,7 +56,7 @@ export class JoinedAnswers<Value> {
     let found: Map<string, Value> | null = null;
     for (const [index, { of }] of this.#asked.entries()) {
       const answer = this.#answer(index);
-      if (answer.loading || (shown.has(of) && Object.is(shown.get(of), answer.value))) continue;
+      if (answer.loading || !shown.has(of) || Object.is(shown.get(of), answer.value)) continue;
       found ??= new Map(shown);
       found.set(of, answer.value);
     }
