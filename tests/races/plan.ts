@@ -33,7 +33,8 @@ type Random = ReturnType<typeof seededRandom>;
 /** The races of a seed, each on a day of its own: who wants what, by which door, and whose answers get lost. */
 export function planRaces(options: RaceOptions, world: RaceWorld): readonly Race[] {
   const random = seededRandom(options.seed);
-  const firstDay = Date.parse(`${world.today}T17:00:00.000Z`) + dayMs;
+  // In the evening of the practice, in which the demo has no sessions.
+  const firstDay = Date.parse(`${world.today}T02:00:00.000Z`) + 2 * dayMs;
   let homes = 0;
   const nextHome = (): Interval => {
     const day = firstDay + (homesAfterDays + Math.floor(homes / homesPerDay)) * dayMs;
