@@ -68,6 +68,12 @@ export async function makeAccount(page: Page): Promise<void> {
 
 /** What is asked on a member's home. */
 export async function giveBirthDate(page: Page, dob: string): Promise<void> {
-  await page.getByLabel('Your birth date').fill(dob);
+  const field = page.getByLabel('Your birth date');
+  // A script types faster than a form that has just been drawn listens: nobody's hands do.
+  await expect(async () => {
+    await field.fill(dob);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await expect(field).toHaveValue(dob, { timeout: 500 });
+  }).toPass({ timeout: 10_000 });
   await page.getByRole('button', { name: 'Continue' }).click();
 }
