@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { chartScope, accountScope, classes, practiceScope } from '../../sync/collections/classes.ts';
-import { appointment, occurrenceIdOf } from '../../sync/collections/appointment.ts';
+import { appointment, occurrenceIdOf, type Appointment } from '../../sync/collections/appointment.ts';
 import { officeLocation } from '../../sync/collections/office-location.ts';
 import { sessionOffice } from '../../sync/collections/session-office.ts';
 import { call } from '../store/port.ts';
 import { appointmentOf, membershipOf, professionalOf, smallPractice } from '../testing/builders.ts';
+import { appointmentBodyOf } from '../../sync/testing/builders.ts';
 import { openServers } from '../testing/open-servers.ts';
 import { carryOffice } from './carry-office.ts';
 import { createTxContext } from './tx-context.ts';
@@ -135,6 +136,28 @@ test('[CA-13] a change of what nobody is sent by plans nothing, nor does a new o
   expect(jobs({ in_person_pos_code: '12', is_default: false }, office)).toEqual({});
   for (const change of [{ office_name: 'Oak' }, { office_address_line2: '4' }, { office_zipcode: '80203' }])
     expect(jobs(change, office)).toMatchObject({ plan: [{ kind: 'carry-office', payload: { office: 'elm' } }] });
+});
+
+test.each([
+  ['later', { start: '2026-12-02T14:00:00.000Z' }, true],
+  ['earlier, which brings nothing back', { start: '2026-11-30T14:00:00.000Z' }, false],
+  ['back after it was cancelled', {}, true, { status: 'cancelled_patient' as const }],
+  ['with somebody else', { clinician: 'ben' }, true],
+  ['as it was but for its price', { price_cents: 100 }, false],
+  ['later, by video', { start: '2026-12-02T14:00:00.000Z', place: 'telehealth' as const }, false],
+])('[CA-13] a session that is held %s: whether its office is looked at anew', (_how, change, isPlanned, was = {}) => {
+  const body = appointmentBodyOf({ ...coming, place: 'office_location' });
+  const held = (said: Partial<Appointment>) => ({
+    ...appointmentOf('c1', 'n1', {}),
+    version: 1,
+    shape: 2,
+    stamps: {},
+    body: { ...body, ...said },
+  });
+  const jobs = appointment.jobs?.(held(change), held(was));
+  expect(jobs).toEqual(
+    isPlanned ? { plan: [{ kind: 'carry-office', key: 'carry-office.of.n1', payload: { session: 'n1' } }] } : {},
+  );
 });
 
 /** Two sessions of a series that Ann has booked with Mia, in her office. */

@@ -8,11 +8,14 @@ interface FormCheckProps<Values extends FieldValues> {
   readonly form: OrchidForm<Values>;
   readonly name: FieldPath<Values>;
   readonly children: ReactNode;
+  /** What whoever decides should know; read with it. */
+  readonly hint?: string;
 }
 
 /** Something to agree to. */
-export function FormCheck<Values extends FieldValues>({ form, name, children }: FormCheckProps<Values>) {
+export function FormCheck<Values extends FieldValues>({ form, name, children, hint }: FormCheckProps<Values>) {
   const id = useId();
+  const hintId = useId();
   const error = form.errorOf(name);
   return (
     <div>
@@ -21,8 +24,13 @@ export function FormCheck<Values extends FieldValues>({ form, name, children }: 
         label={children}
         disabled={form.isBusy}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? id : undefined}
+        aria-describedby={[hint ? hintId : '', error ? id : ''].filter((one) => one !== '').join(' ') || undefined}
       />
+      {hint ? (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
       {error ? (
         <p id={id} className={styles.error}>
           {error}

@@ -41,7 +41,8 @@ export type KeysBefore = { readonly kind: 'old-password'; readonly password: str
 export type ProvedAct = 'device.lost' | 'device.found' | 'device.settle' | 'calendar_link.make';
 export type ProvedActResult =
   | { readonly kind: 'ok'; readonly answer: unknown }
-  | { readonly kind: 'failed'; readonly message: string };
+  /** `isUnknown`: no answer came, so it may have been done. */
+  | { readonly kind: 'failed'; readonly message: string; readonly isUnknown?: true };
 
 export type UnlockResult =
   | { readonly kind: 'ok' }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runPure } from '../testing/run-pure.ts';
-import { sampleCall, scope } from '../testing/sample-calls.ts';
+import { scope } from '../testing/call-records.ts';
+import { sampleCall } from '../testing/sample-calls.ts';
 import { chartRoles, practiceRoles } from './classes.ts';
 import { registry } from './index.ts';
 

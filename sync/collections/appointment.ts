@@ -120,11 +120,11 @@ export const appointment = defineCollection({
   },
 });
 
-/** Whether it may have missed what was said of its office meanwhile: it was at another time or another place, with somebody else, or cancelled. */
+/** Whether it may have missed what was said of its office meanwhile: it was earlier and may have been over, at another place, with somebody else, or off. */
 function isToComeAnew(now: Appointment, before: Appointment): boolean {
   const isOff = ({ status }: Appointment): boolean => statusFlags(status).cancelled || statusFlags(status).no_show;
-  const isOther = (['start', 'place', 'clinician'] as const).some((fact) => now[fact] !== before[fact]);
-  return isOther || (isOff(before) && !isOff(now));
+  const isOther = now.place !== before.place || now.clinician !== before.clinician;
+  return isOther || now.start > before.start || (isOff(before) && !isOff(now));
 }
 
 /** The id of a session of a series: whoever lays it out, it is the same one, and moving it changes its time alone. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, StoredRecord } from '../core/record.ts';
 import { runPure } from '../testing/run-pure.ts';
-import { record } from '../testing/sample-calls.ts';
+import { record } from '../testing/call-records.ts';
 import { availabilityPeriod } from './availability-period.ts';
 import { classes, practiceScope } from './classes.ts';
 

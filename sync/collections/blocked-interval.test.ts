@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, StoredRecord } from '../core/record.ts';
 import { runPure } from '../testing/run-pure.ts';
-import { record, sampleCall, scope } from '../testing/sample-calls.ts';
+import { record, scope } from '../testing/call-records.ts';
+import { sampleCall } from '../testing/sample-calls.ts';
 import { blockedInterval } from './blocked-interval.ts';
 import { classes } from './classes.ts';
 

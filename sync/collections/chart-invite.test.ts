@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json, StoredRecord } from '../core/record.ts';
 import { membershipOf } from '../testing/builders.ts';
 import { runPure } from '../testing/run-pure.ts';
-import { chart, record, scope } from '../testing/sample-calls.ts';
+import { chart, record, scope } from '../testing/call-records.ts';
 import { isTooYoung } from './birth-date.ts';
 import type { ChartInvite } from './chart-invite.ts';
 import { accountScope, classes, personScope, practiceScope } from './classes.ts';

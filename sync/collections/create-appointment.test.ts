@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scope, session } from '../testing/sample-calls.ts';
+import { scope, session } from '../testing/call-records.ts';
 import { runPure, type PureWorld } from '../testing/run-pure.ts';
 import type { StoredRecord } from '../core/record.ts';
 import { chartScope } from './classes.ts';

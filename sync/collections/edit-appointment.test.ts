@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, StoredRecord } from '../core/record.ts';
 import { runPure } from '../testing/run-pure.ts';
-import { note, session } from '../testing/sample-calls.ts';
+import { note, session } from '../testing/call-records.ts';
 
 const treats = { 'pro-1 chart:c1': ['treating'] };
 /** On 21 November, 8:00 to 8:50 UTC, held by `pro-1`. */

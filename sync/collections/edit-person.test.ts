@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, StoredRecord } from '../core/record.ts';
 import { runPure } from '../testing/run-pure.ts';
-import { chart, record, sampleCall } from '../testing/sample-calls.ts';
+import { chart, record } from '../testing/call-records.ts';
+import { sampleCall } from '../testing/sample-calls.ts';
 import { classes, personScope } from './classes.ts';
 
 const { records } = sampleCall('chart_person.edit');

@@ -21,6 +21,7 @@ import {
   leftOutOf,
   nearLoads,
   lastHolder,
+  lastOf,
   newOccurrence,
   plannedSession,
   statusOf,
@@ -196,11 +197,7 @@ function wordOfLast(facts: Facts, seriesId: string): OfficeCopy | undefined {
 }
 
 function lastId(facts: Facts, seriesId: string): string | undefined {
-  const dateOf = ({ series }: Appointment): string => series?.date ?? '';
-  return facts
-    .within(appointment, sessionsOfSeries(seriesId))
-    .toSorted((one, other) => (dateOf(one.body) < dateOf(other.body) ? -1 : 1))
-    .at(-1)?.id;
+  return lastOf(facts.within(appointment, sessionsOfSeries(seriesId)))?.id;
 }
 
 function extendLoads(args: ExtendArgs, facts: Facts): readonly LoadRequest[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../core/record.ts';
 import type { Mutation } from '../core/mutation.ts';
 import { runPure } from '../testing/run-pure.ts';
-import { scope, session } from '../testing/sample-calls.ts';
+import { scope, session } from '../testing/call-records.ts';
 
 /** The session is of eight; it is nine. */
 const roles = {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, StoredRecord } from '../core/record.ts';
 import { runPure } from '../testing/run-pure.ts';
-import { record, sampleCall } from '../testing/sample-calls.ts';
+import { record } from '../testing/call-records.ts';
+import { sampleCall } from '../testing/sample-calls.ts';
 import { accountScope, classes } from './classes.ts';
 import { latestBirthDate, longestBiography, type MemberProfile } from './member-profile.ts';
 

@@ -1,18 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noteEditArgs } from '../testing/builders.ts';
-import {
-  chart,
-  edit,
-  note,
-  noteBodyOf,
-  owner,
-  record,
-  sampleCall,
-  sampledNames,
-  scope,
-  session,
-  sign,
-} from '../testing/sample-calls.ts';
+import { chart, edit, note, noteBodyOf, owner, record, scope, session, sign } from '../testing/call-records.ts';
+import { sampleCall, sampledNames } from '../testing/sample-calls.ts';
 import { runPure, type PureWorld } from '../testing/run-pure.ts';
 import type { StoredRecord } from '../core/record.ts';
 import { canRead } from '../core/run-mutation.ts';

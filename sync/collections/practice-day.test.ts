@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runPure } from '../testing/run-pure.ts';
-import { record, sampleCall, scope } from '../testing/sample-calls.ts';
+import { record, scope } from '../testing/call-records.ts';
+import { sampleCall } from '../testing/sample-calls.ts';
 import { classes, practiceScope } from './classes.ts';
 
 const practiceIn = (zone: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, StoredRecord } from '../core/record.ts';
-import { record } from '../testing/sample-calls.ts';
+import { record } from '../testing/call-records.ts';
 import { runPure } from '../testing/run-pure.ts';
 import { note as noteRecords } from './note.ts';
 import { appointment, noteIdOf, type Appointment } from './appointment.ts';

@@ -17,7 +17,7 @@ const sayArgs = v.object({
   /** The office that was on screen: sessions of which another one was said stay there. Absent: those of which none was said are meant alone. */
   over: v.optional(idSchema),
   /** The change that is taken back: what it said, and nothing else, is said anew. */
-  undoes: v.optional(v.string()),
+  undoes: v.optional(idSchema),
 });
 type SayArgs = v.InferOutput<typeof sayArgs>;
 

@@ -3,7 +3,7 @@ import { defineCollection, defineMutator } from '../core/define.ts';
 import { findSeries } from './appointment-series.ts';
 import { classes } from './classes.ts';
 import { inSeries } from './in-series.ts';
-import { placeIdOf, placeReason, clientPlaces } from './session-place.ts';
+import { placeIdOf, placeReason, clientPlaces, saidOver } from './session-place.ts';
 import { idSchema, instantSchema } from './values.ts';
 
 /**
@@ -44,23 +44,11 @@ export const saySeriesPlace = defineMutator({
   who: inSeries('treating'),
   load: ({ series_id }) => [{ kind: 'get', collection: 'series_place', id: placeIdOf(series_id) }],
   run: ({ facts, args, ctx, actor }) => {
-    const { series_id, client_state, license_reason = '' } = args;
+    const { series_id, client_state, license_reason } = args;
     const series = findSeries(facts, series_id);
     if (!series) return { reject: 'not_found' };
     const id = placeIdOf(series_id);
-    const before = facts.find(seriesPlace, id);
-    const isSame = before?.body.client_state === client_state && (before.body.license_reason ?? '') === license_reason;
-    if (isSame) return [];
-    if ('client_state' in ctx.base && ctx.base['client_state'] !== (before?.stamps['client_state'] ?? ''))
-      return { reject: 'changed_meanwhile' };
-    const body = {
-      series_id,
-      client_state,
-      ...(license_reason === '' ? {} : { license_reason }),
-      said_by: actor.sub,
-      modify_datetime: ctx.now,
-    };
-    const place = { collection: 'series_place', id, scope: series.scope, cls: classes.careTeam };
-    return [{ ...place, body, fields: ['client_state'] }];
+    const place = { collection: 'series_place', id, scope: series.scope, of: { series_id } };
+    return saidOver(place, facts.find(seriesPlace, id), { client_state, license_reason }, { ctx, actor });
   },
 });

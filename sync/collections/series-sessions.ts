@@ -105,14 +105,23 @@ export function isFixed(facts: Facts, { id, body }: StoredRecord<Appointment>, n
   );
 }
 
-/** Who holds the last of a series' sessions, by the date it was planned for; who began it where there is none. */
+/** The last of a series' sessions, by the date it was planned for. */
+export function lastOf<Session extends { readonly body: Pick<Appointment, 'series'> }>(
+  sessions: readonly Session[],
+): Session | undefined {
+  const dateOf = (one: Session): string => one.body.series?.date ?? '';
+  return sessions.reduce<Session | undefined>(
+    (last, one) => (last === undefined || dateOf(one) > dateOf(last) ? one : last),
+    undefined,
+  );
+}
+
+/** Who holds the last of a series' sessions; who began it where there is none. */
 export function lastHolder(
   sessions: readonly { readonly body: Pick<Appointment, 'clinician' | 'clinician_name' | 'series'> }[],
   series: Pick<AppointmentSeries, 'clinician' | 'clinician_name'>,
 ): Pick<Appointment, 'clinician' | 'clinician_name'> {
-  const dateOf = (one: (typeof sessions)[number]): string => one.body.series?.date ?? '';
-  const last = sessions.toSorted((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1)).at(-1);
-  const { clinician, clinician_name } = last?.body ?? series;
+  const { clinician, clinician_name } = lastOf(sessions)?.body ?? series;
   return { clinician, clinician_name };
 }
 

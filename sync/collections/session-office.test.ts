@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canRead } from '../core/run-mutation.ts';
 import type { StoredRecord } from '../core/record.ts';
-import { officeOf, record, session } from '../testing/sample-calls.ts';
+import { officeOf, record, session } from '../testing/call-records.ts';
 import { runPure } from '../testing/run-pure.ts';
 import { recordOf, SeriesWorld } from '../testing/series-world.ts';
 import { occurrenceIdOf } from './appointment.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json, StoredRecord } from '../core/record.ts';
 import { runPure } from '../testing/run-pure.ts';
-import { record, session } from '../testing/sample-calls.ts';
+import { record, session } from '../testing/call-records.ts';
 import { classes } from './classes.ts';
 import { clientPlaces } from './session-place.ts';
 

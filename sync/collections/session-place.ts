@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { defineCollection, defineMutator } from '../core/define.ts';
+import {
+  defineCollection,
+  defineMutator,
+  type MutatorInput,
+  type RecordWrite,
+  type Rejection,
+} from '../core/define.ts';
+import type { StoredRecord } from '../core/record.ts';
 import { usStates } from '../domain/us-states.ts';
 import { appointment } from './appointment.ts';
 import { classes } from './classes.ts';
@@ -58,24 +65,32 @@ export const sayPlace = defineMutator({
     { kind: 'get', collection: 'session_place', id: placeIdOf(appointment_id) },
   ],
   run: ({ facts, args, ctx, actor }) => {
-    const { appointment_id, client_state, license_reason = '' } = args;
+    const { appointment_id, client_state, license_reason } = args;
     const session = facts.find(appointment, appointment_id);
     if (!session) return { reject: 'not_found' };
     if (session.body.sample) return { reject: 'is_sample' };
     const id = placeIdOf(appointment_id);
-    const before = facts.find(sessionPlace, id);
-    const isSame = before?.body.client_state === client_state && (before.body.license_reason ?? '') === license_reason;
-    if (isSame) return [];
-    if ('client_state' in ctx.base && ctx.base['client_state'] !== (before?.stamps['client_state'] ?? ''))
-      return { reject: 'changed_meanwhile' };
-    const body = {
-      appointment_id,
-      client_state,
-      ...(license_reason === '' ? {} : { license_reason }),
-      said_by: actor.sub,
-      modify_datetime: ctx.now,
-    };
-    const place = { collection: 'session_place', id, scope: session.scope, cls: classes.careTeam };
-    return [{ ...place, body, fields: ['client_state'] }];
+    const place = { collection: 'session_place', id, scope: session.scope, of: { appointment_id } };
+    return saidOver(place, facts.find(sessionPlace, id), { client_state, license_reason }, { ctx, actor });
   },
 });
+
+type Word = Pick<v.InferOutput<typeof sessionPlace.body>, 'client_state' | 'license_reason'>;
+
+/** Says a place of a session or a series, where that is not said already; refused over a word that nobody saw. */
+export function saidOver(
+  {
+    of,
+    ...place
+  }: Pick<RecordWrite, 'collection' | 'id' | 'scope'> & { readonly of: Readonly<Record<string, string>> },
+  before: Pick<StoredRecord<Word>, 'body' | 'stamps'> | undefined,
+  { client_state, license_reason = '' }: Word,
+  { ctx, actor }: Pick<MutatorInput<unknown>, 'ctx' | 'actor'>,
+): readonly RecordWrite[] | Rejection {
+  if (before?.body.client_state === client_state && (before.body.license_reason ?? '') === license_reason) return [];
+  if ('client_state' in ctx.base && ctx.base['client_state'] !== (before?.stamps['client_state'] ?? ''))
+    return { reject: 'changed_meanwhile' };
+  const reason = license_reason === '' ? {} : { license_reason };
+  const body = { ...of, client_state, ...reason, said_by: actor.sub, modify_datetime: ctx.now };
+  return [{ ...place, cls: classes.careTeam, body, fields: ['client_state'] }];
+}

@@ -139,7 +139,7 @@ describe('what lies on wires and disks', () => {
           "unavailability.save fafc19fe6963e117",
           "session_office.say 0c316fb2445ed6ba",
           "session_place.say 2953db8c4c475bf3",
-          "series_office.say 0687d1c237a223fa",
+          "series_office.say c8e0cfcf0a4656af",
           "series_place.say 2908ac072445ac59",
           "sample.seed 1ca1c15b872e2a3a",
           "chart.set_status 13a3ce1f8442dcbd",

@@ -1,7 +1,7 @@
 import type { Json, StoredRecord } from '../core/record.ts';
 import { accountScope, classes, practiceScope } from '../collections/classes.ts';
 import { runPure } from './run-pure.ts';
-import { record } from './sample-calls.ts';
+import { record } from './call-records.ts';
 
 export const now = '2026-11-21T09:00:00.000Z';
 export const earlier = '2026-11-20T09:00:00.000Z';

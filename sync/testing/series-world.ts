@@ -8,7 +8,7 @@ import type { Json, StoredRecord } from '../core/record.ts';
 import type { MutationOutcome } from '../core/run-mutation.ts';
 import { appointmentBodyOf, membershipOf } from './builders.ts';
 import { runPure } from './run-pure.ts';
-import { noteBodyOf } from './sample-calls.ts';
+import { noteBodyOf } from './call-records.ts';
 
 export const scope = chartScope('c1');
 const practice = practiceScope('p1');

@@ -93,7 +93,7 @@ export const brokenInCalendar: readonly BrokenRule[] = [
     rule: 'CA-5',
     what: 'where the client is is written over unseen',
     file: 'sync/collections/session-place.ts',
-    symbol: 'sayPlace',
+    symbol: 'saidOver',
     from: "return { reject: 'changed_meanwhile' };",
     to: ';',
     tests: ['sync/collections/session-place.test.ts'],

@@ -85,8 +85,8 @@ export const brokenInSeries: readonly BrokenRule[] = [
   {
     rule: 'CA-12',
     what: 'somebody’s word on where the client of a series is is replaced unseen',
-    file: 'sync/collections/series-place.ts',
-    symbol: 'saySeriesPlace',
+    file: 'sync/collections/session-place.ts',
+    symbol: 'saidOver',
     from: "return { reject: 'changed_meanwhile' };",
     to: ';',
     tests: places,

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   'sync/collections/series-course.test.ts': 'one series through its cancelling, what waits, and how it goes on',
   'sync/collections/mutator-words.ts': 'one list: what each change is called',
   'sync/collections/transfer-session.test.ts': 'one session and its colleagues through every answer',
-  'sync/testing/sample-calls.ts': 'one list: a call of each change',
+  'sync/testing/call-records.ts': 'one practice: every record that a call of some change needs',
   'sync/client/push/push.test.ts': 'one world for the laws of an outbox: each test is short',
   'sync/client/session/lease.test.ts': 'one device and one clock through all that a lease closes and opens',
   'tests/simulation/oracle/expected-series.ts': 'one series with all that becomes of its dates',

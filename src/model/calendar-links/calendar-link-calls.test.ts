@@ -55,6 +55,12 @@ test('[FD-1] an answer that leads elsewhere is no link; what the server says is 
   expect(await makeCalendarLink(away.client, said)).toHaveProperty('kind', 'failed');
   const full = { kind: 'failed', message: 'You have 5 calendar links. End one of them first.' } as const;
   expect(await makeCalendarLink(proves(full).client, said)).toEqual(full);
+  // Where it is not known, to try again is not what helps: the list says whether one is there.
+  const unknown = { kind: 'failed', message: 'Please try again.', isUnknown: true } as const;
+  expect(await makeCalendarLink(proves(unknown).client, said)).toEqual({
+    kind: 'failed',
+    message: 'No answer came. Please look whether a link is there before you make another.',
+  });
   answers(() => {
     throw new TypeError('no network');
   });

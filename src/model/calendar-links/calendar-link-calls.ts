@@ -39,6 +39,8 @@ export async function makeCalendarLink(
   { initials, password }: { readonly initials: boolean; readonly password: string },
 ): Promise<MadeLink> {
   const result = await client.actWithPassword('calendar_link.make', password, { initials });
+  if (result.kind === 'failed' && result.isUnknown)
+    return { kind: 'failed', message: 'No answer came. Please look whether a link is there before you make another.' };
   if (result.kind === 'failed') return result;
   const parsed = v.safeParse(made, result.answer);
   if (!parsed.success) return { kind: 'failed', message: detailOf(result.answer) };

@@ -107,14 +107,13 @@ function MakeLink({ isOnline, ended, onMade }: MakeLinkProps) {
   return (
     <section className={styles.part} aria-label="A new link">
       <Form form={form}>
-        <div>
-          <FormCheck form={form} name="initials">
-            Show initials
-          </FormCheck>
-          <p className={styles.soft}>
-            The company whose calendar you use, and everybody who sees that calendar, will read them.
-          </p>
-        </div>
+        <FormCheck
+          form={form}
+          name="initials"
+          hint="The company whose calendar you use, and everybody who sees that calendar, will read them."
+        >
+          Show initials
+        </FormCheck>
         <FormPassword form={form} name="password" autoComplete="current-password" />
       </Form>
       <SendButton form={form} tone="primary" busyWords="Making…" disabled={!isOnline}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Note } from '../../../sync/collections/note-body.ts';
-import { noteBodyOf } from '../../../sync/testing/sample-calls.ts';
+import { noteBodyOf } from '../../../sync/testing/call-records.ts';
 import { lastSaid, notesBefore } from './last-said.ts';
 
 const noteOn = (day: string, answers: Note['answers'], change: Partial<Note> = {}): Note =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noteIdOf } from '../../../sync/collections/appointment.ts';
-import { noteBodyOf } from '../../../sync/testing/sample-calls.ts';
+import { noteBodyOf } from '../../../sync/testing/call-records.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import type { SeenRecord } from '../../../sync/client/api.ts';
 import { moveWritten } from './move-written.ts';

@@ -28,6 +28,7 @@ export async function actWithPassword(
   if (!answer)
     return {
       kind: 'failed',
+      isUnknown: true,
       message: 'No answer came, so it is not known whether that worked. Please try again when there is a connection.',
     };
   if (answer.status !== 200 && answer.status !== 201) return { kind: 'failed', message: detailOf(answer.body) };

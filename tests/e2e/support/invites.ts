@@ -68,12 +68,8 @@ export async function makeAccount(page: Page): Promise<void> {
 
 /** What is asked on a member's home. */
 export async function giveBirthDate(page: Page, dob: string): Promise<void> {
-  const field = page.getByLabel('Your birth date');
-  // A script types faster than a form that has just been drawn listens: nobody's hands do.
-  await expect(async () => {
-    await field.fill(dob);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    await expect(field).toHaveValue(dob, { timeout: 500 });
-  }).toPass({ timeout: 10_000 });
+  // The page that is being left has such a field too, for as long as the next one is drawn.
+  await expect(page.getByRole('heading', { name: 'One question from us', level: 1 })).toBeVisible({ timeout: 20_000 });
+  await page.getByLabel('Your birth date').fill(dob);
   await page.getByRole('button', { name: 'Continue' }).click();
 }

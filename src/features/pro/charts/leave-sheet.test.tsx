@@ -3,7 +3,7 @@ import 'temporal-polyfill/global';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chartScope } from '../../../../sync/collections/classes.ts';
 import { appointmentBodyOf } from '../../../../sync/testing/builders.ts';
-import { noteBodyOf } from '../../../../sync/testing/sample-calls.ts';
+import { noteBodyOf } from '../../../../sync/testing/call-records.ts';
 import { notTakenWords } from '../../../lib/use-change.ts';
 import { LeaveSheet, type Leaving } from './leave-sheet.tsx';
 import { DrawnSheet, saved } from './testing/drawn-sheet.tsx';

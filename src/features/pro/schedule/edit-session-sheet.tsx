@@ -10,6 +10,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useRecord } from '../../../lib/use-records.ts';
 import { chartIdOf } from '../../../model/clients/client-name.ts';
 import { useMe } from '../../../model/people/use-account.ts';
+import { failedWords } from '../../../model/sessions/failed-words.ts';
 import { sayOffice, type SaidOffice } from '../../../model/sessions/say-office.ts';
 import { SeriesReachChoice } from '../../../model/sessions/series-reach-choice.tsx';
 import { factsOfChange, planBase, reachCount, type Reach } from '../../../model/sessions/series-reach.ts';
@@ -153,8 +154,7 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
   /** The same with what is said of another office; taken back with it. */
   async function withOffice(done: Done, meant: string | null): Promise<Done> {
     const said = await sayMeant(meant);
-    const failed =
-      said && said.result.kind !== 'saved' ? ` In which office it is was not saved: ${said.result.message}` : '';
+    const failed = failedWords('The office', said?.result ?? null);
     const { undo, words } = done;
     const undoOffice = said?.undo;
     if (!undo || !undoOffice) return { ...done, words: `${words}${failed}` };

@@ -10,6 +10,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { useClinicians } from '../../../model/people/use-clinicians.ts';
 import { useWorkKind } from '../../../model/people/use-work-kind.ts';
+import { failedWords } from '../../../model/sessions/failed-words.ts';
 import { sayBooked, wordsOfRefused, type BookedOf } from '../../../model/sessions/booked-place.ts';
 import type { RefusedWord } from '../../../model/sessions/refused-words.ts';
 import { typedPrice } from '../../../model/sessions/plan-words.ts';
@@ -139,8 +140,7 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
       ...(client_state ? { client_state, license_reason } : {}),
     };
     const { office, place } = await sayBooked(client, { of, uid, owner }, beside, before);
-    if (office && office.kind !== 'saved') return ` In which office it is was not saved: ${office.message}`;
-    return place && place.kind !== 'saved' ? ` Where the client will be was not saved: ${place.message}` : '';
+    return `${failedWords('The office', office)}${failedWords('Where the client will be', place)}`;
   }
   // What was pointed at just now is meant, also where an earlier text is taken up again.
   const { id } = form;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Json, StoredRecord } from '../../../../sync/core/record.ts';
 import { appointmentBodyOf } from '../../../../sync/testing/builders.ts';
 import { runPure } from '../../../../sync/testing/run-pure.ts';
-import { session } from '../../../../sync/testing/sample-calls.ts';
+import { session } from '../../../../sync/testing/call-records.ts';
 import { ClientContext } from '../../../lib/client-context.ts';
 import type { Schedule } from '../../../model/sessions/use-schedule.ts';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
