@@ -145,20 +145,23 @@ test.each([
   ['with somebody else', { clinician: 'ben' }, true],
   ['as it was but for its price', { price_cents: 100 }, false],
   ['later, by video', { start: '2026-12-02T14:00:00.000Z', place: 'telehealth' as const }, false],
-])('[CA-13] a session that is held %s: whether its office is looked at anew', (_how, change, isPlanned, was = {}) => {
-  const body = appointmentBodyOf({ ...coming, place: 'office_location' });
-  const held = (said: Partial<Appointment>) => ({
-    ...appointmentOf('c1', 'n1', {}),
-    version: 1,
-    shape: 2,
-    stamps: {},
-    body: { ...body, ...said },
-  });
-  const jobs = appointment.jobs?.(held(change), held(was));
-  expect(jobs).toEqual(
-    isPlanned ? { plan: [{ kind: 'carry-office', key: 'carry-office.of.n1', payload: { session: 'n1' } }] } : {},
-  );
-});
+])(
+  '[CA-13] a session that is held %s: whether its office is looked at anew',
+  (_how, change, isPlanned, was?: Partial<Appointment>) => {
+    const body = appointmentBodyOf({ ...coming, place: 'office_location' });
+    const held = (said: Partial<Appointment>) => ({
+      ...appointmentOf('c1', 'n1', {}),
+      version: 1,
+      shape: 2,
+      stamps: {},
+      body: { ...body, ...said },
+    });
+    const jobs = appointment.jobs?.(held(change), held(was ?? {}));
+    expect(jobs).toEqual(
+      isPlanned ? { plan: [{ kind: 'carry-office', key: 'carry-office.of.n1', payload: { session: 'n1' } }] } : {},
+    );
+  },
+);
 
 /** Two sessions of a series that Ann has booked with Mia, in her office. */
 async function weekly(server: TestServer, ann: TestDevice, dates: readonly string[]) {
