@@ -2,7 +2,7 @@
 import 'temporal-polyfill/global';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { accountScope, chartScope, practiceScope } from '../../../sync/collections/classes.ts';
 import { occurrenceIdOf } from '../../../sync/collections/appointment.ts';
 import { unplacedIdOf, type UnplacedSession } from '../../../sync/collections/unplaced-session.ts';
@@ -12,6 +12,8 @@ import { ScreenClient } from '../../testing/screen-client.ts';
 import { UnplacedSessions } from './unplaced-sessions.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+// Also after a test that failed: the next file meets the clock that this one leaves.
+afterEach(() => void vi.useRealTimers());
 
 const date = '2099-01-06';
 const at = (clock: string): string => `${date}T${clock}:00.000Z`;
@@ -131,7 +133,6 @@ test('[CA-9][CA-10] the nearest free times lie in the hours that the clinician h
   expect(within).toMatch(/^Tue, Jan 6, (1:00|13:00)/);
   expect(later).toMatch(/^Fri, Jan 9, (1:00|13:00)/);
   shown.leave();
-  vi.useRealTimers();
 });
 
 test('[CA-9] what needs a time says whose it is, when it was wanted and why, and takes a free one in one tap', async () => {
