@@ -1,94 +1,19 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { chartScope, accountScope, classes, practiceScope } from '../../sync/collections/classes.ts';
-import { appointment, occurrenceIdOf, type Appointment } from '../../sync/collections/appointment.ts';
+import { chartScope, classes, practiceScope } from '../../sync/collections/classes.ts';
+import { appointment, type Appointment } from '../../sync/collections/appointment.ts';
 import { officeLocation } from '../../sync/collections/office-location.ts';
-import { sessionOffice } from '../../sync/collections/session-office.ts';
 import { call } from '../store/port.ts';
-import { appointmentOf, membershipOf, professionalOf, smallPractice } from '../testing/builders.ts';
+import { appointmentOf, membershipOf } from '../testing/builders.ts';
 import { appointmentBodyOf } from '../../sync/testing/builders.ts';
+import { begunOn, coming, elm, moveTo, now, officeOf, push } from '../testing/office-world.ts';
 import { openServers } from '../testing/open-servers.ts';
 import { carryOffice } from './carry-office.ts';
 import { createTxContext } from './tx-context.ts';
-import type { TestDevice } from '../testing/test-device.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 const { serverOf } = openServers();
-const day = 86_400_000;
-const now = '2026-11-24T14:00:00.000Z';
-const elm = {
-  office_name: 'Elm Street',
-  session_location_type: 'in-person',
-  video_link: '',
-  office_address_line1: '1 Elm St',
-  office_address_line2: '',
-  office_city: 'Denver',
-  office_state: 'CO',
-  office_zipcode: '80202',
-  telehealth_pos_code: '',
-  telehealth_modifier: '',
-  in_person_pos_code: '11',
-  in_person_modifier: '',
-  show_address_to_public: false,
-  is_default: true,
-} as const;
-const coming = { local_start: '2026-12-01T09:00', start: '2026-12-01T14:00:00.000Z', end: '2026-12-01T14:50:00.000Z' };
-
-const push = async (device: TestDevice, name: string, args: object, more: { readonly uid?: string } = {}) => {
-  const row = device.seal({ name, args: args as never, base: {}, ...more });
-  const answer = await device.push([row]);
-  expect(answer).toMatchObject({ kind: 'ok', results: [{ outcome: 'applied' }] });
-  return row;
-};
-
-const account = (sub: string) => ({
-  collection: 'account',
-  id: sub,
-  scope: accountScope(sub),
-  cls: classes.own,
-  body: {
-    user_type: 'orchid_pro',
-    first_name: 'Ann',
-    last_name: 'Test',
-    display_name: 'Dr. Ann',
-    timezone: 'UTC',
-    practice_id: 'p1',
-    modify_datetime: now,
-  },
-});
-
-/** Ann with an office, and one session that is over beside so many that are to come. */
-async function begun(count: number) {
-  const server = await serverOf({ now });
-  for (const sub of ['ann', 'ben', 'mia']) await server.addAccount(sub, sub === 'mia' ? 'member' : 'orchid_pro');
-  const ids = Array.from({ length: count }, (_, index) => `n${String(index).padStart(3, '0')}`);
-  await server.write(
-    ...smallPractice(),
-    professionalOf('ann', 'Ann'),
-    account('ann'),
-    membershipOf(chartScope('c1'), 'mia', 'client'),
-    ...ids.map((id) => appointmentOf('c1', id, coming)),
-    {
-      collection: 'office_location',
-      id: 'elm',
-      scope: practiceScope('p1'),
-      cls: classes.colleagues,
-      body: { ...elm, orchid_pro_user_id: 'ann', modify_datetime: now },
-    },
-  );
-  const ann = await server.signedIn('ann');
-  return { server, ann, ids };
-}
-
-const moveTo = (device: TestDevice, line: string, change: object = {}) =>
-  push(device, 'professional_record.save', {
-    additional_office_locations: [{ ...elm, office_location_id: 'elm', office_address_line1: line, ...change }],
-  });
-
-const officeOf = async (server: TestServer, id: string) => {
-  const record = await server.store.read(() => call('getRecord', 'session_office', `office.${id}`));
-  return record && { stamps: record.stamps, body: v.parse(sessionOffice.body, record.body) };
-};
+const begun = async (count: number) => begunOn(await serverOf({ now }), count);
 
 test('[CA-13] who is yet to come is sent to where the office is now, however many they are; what is over stays where it was', async () => {
   // More than a step's.
@@ -163,44 +88,6 @@ test.each([
   },
 );
 
-/** Two sessions of a series that Ann has booked with Mia, in her office. */
-async function weekly(server: TestServer, ann: TestDevice, dates: readonly string[]) {
-  const [first = ''] = dates;
-  await push(ann, 'appointment_series.book', {
-    chart_id: 'c1',
-    clinician: 'ann',
-    appointment_type_label: 'Talk',
-    place: 'office_location',
-    local_start: `${first}T09:00`,
-    zone: 'UTC',
-    minutes: 50,
-    rule: { unit: 'week', every: 1, ends: { kind: 'count', count: dates.length } },
-    sessions: dates.map((date) => ({ date })),
-  });
-  const [series] = await server.store.read(() =>
-    call('rangeRecords', { collection: 'appointment_series', index: 'scope', from: '', to: '~' }),
-  );
-  const series_id = series?.id ?? '';
-  await push(ann, 'series_office.say', { series_id, office_location_id: 'elm' });
-  const idOf = (date: string): string => occurrenceIdOf(series_id, date);
-  const lines = async () =>
-    Promise.all(dates.map(async (date) => (await officeOf(server, idOf(date)))?.body.office_address_line1));
-  return { series_id, idOf, lines };
-}
-
-test('[CA-13] of a series what is to come follows its office; what is over keeps where it was, also where it is said once more', async () => {
-  const { server, ann } = await begun(0);
-  const { lines, idOf } = await weekly(server, ann, ['2026-11-30', '2026-12-07']);
-  expect(await lines()).toEqual(['1 Elm St', '1 Elm St']);
-  server.clock.pass(8 * day);
-  const late = await server.signedIn('ann');
-  await moveTo(late, '9 Oak St');
-  await server.orchid.settle();
-  expect(await lines()).toEqual(['1 Elm St', '9 Oak St']);
-  await push(late, 'session_office.say', { appointment_id: idOf('2026-11-30'), office_location_id: 'elm' });
-  expect(await lines()).toEqual(['1 Elm St', '9 Oak St']);
-});
-
 test('[CA-13] what is moved to a time to come, or brought back, is told where the office is now', async () => {
   const { server, ann } = await begun(1);
   for (const id of ['a1', 'n000'])
@@ -264,51 +151,6 @@ test.each([
   const seen = JSON.stringify((await mia.pullPage()).lines);
   expect(seen).toContain('"c":"session_office"');
   expect(seen).not.toMatch(/7 Private Rd|555-0100/);
-});
-
-test('[CA-13] whoever took over a series says its office; what another device said of one alone stays, and what is taken back is that alone', async () => {
-  const { server, ann } = await begun(0);
-  const dates = ['2026-11-30', '2026-12-07', '2026-12-14'];
-  const { series_id, idOf, lines } = await weekly(server, ann, dates);
-  for (const id of ['oak', 'birch', 'bens'])
-    await server.write({
-      collection: 'office_location',
-      id,
-      scope: practiceScope('p1'),
-      cls: classes.colleagues,
-      body: {
-        ...elm,
-        office_address_line1: id,
-        orchid_pro_user_id: id === 'bens' ? 'ben' : 'ann',
-        modify_datetime: now,
-      },
-    });
-  // One device says another office of the last alone, the other one, which has not heard of it, of all from the second on.
-  await push(await server.signedIn('ann'), 'session_office.say', {
-    appointment_id: idOf('2026-12-14'),
-    office_location_id: 'oak',
-  });
-  const meant = { series_id, office_location_id: 'birch', from: '2026-12-07', over: 'elm' };
-  const uid = 'birch'.padEnd(22, 'x');
-  await push(ann, 'series_office.say', meant, { uid });
-  expect(await lines()).toEqual(['1 Elm St', 'birch', 'oak']);
-  await push(ann, 'series_office.say', { series_id, office_location_id: 'elm', undoes: uid });
-  expect(await lines()).toEqual(['1 Elm St', '1 Elm St', 'oak']);
-  await server.write(membershipOf(chartScope('c1'), 'ben', 'treating'));
-  for (const date of dates.slice(1)) {
-    const held = await server.store.read(() => call('getRecord', 'appointment', idOf(date)));
-    const body = { ...v.parse(appointment.body, held?.body), clinician: 'ben', clinician_name: 'Dr. Ben' };
-    await server.write({
-      collection: 'appointment',
-      id: idOf(date),
-      scope: chartScope('c1'),
-      cls: classes.scheduling,
-      body,
-    });
-  }
-  const ben = await server.signedIn('ben');
-  await push(ben, 'series_office.say', { series_id, office_location_id: 'bens', from: '2026-12-07', over: 'elm' });
-  expect(await lines()).toEqual(['1 Elm St', 'bens', 'oak']);
 });
 
 test('[CA-13] an office that is changed faster than it is carried has one step waiting', async () => {

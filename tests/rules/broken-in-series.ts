@@ -3,7 +3,7 @@ import type { BrokenRule } from './broken-rule.ts';
 const series = ['sync/collections/appointment-series.test.ts', 'sync/collections/series-course.test.ts'];
 const places = ['sync/collections/series-place.test.ts'];
 const offices = ['sync/collections/session-office.test.ts'];
-const carried = ['server/sync/carry-office.test.ts'];
+const carried = ['server/sync/carry-office.test.ts', 'server/sync/carry-office-series.test.ts'];
 const wishes = ['sync/collections/wish-session.test.ts'];
 const feeds = ['server/routes/calendar-feeds.test.ts'];
 const told = ['server/sync/tell-sessions.test.ts'];
