@@ -11,7 +11,7 @@ const namedSteps = 2;
 const mostTests = 16;
 
 /** The simulated world judges what it runs, whoever imports it. */
-const worldTest = 'tests/simulation/simulation.test.ts';
+export const worldTest = 'tests/simulation/simulation.test.ts';
 
 /** Which files import which, read from their text. */
 export class ImportGraph {

@@ -32,13 +32,13 @@ export function namesRule(rule: string): RegExp {
 }
 
 /**
- * Runs test files of a copy of the project; with `rule`, only the tests that name it. Null where the run did not come to its
- * end. Throws where a file is not there: a list that names it is out of date.
+ * Runs test files of a copy of the project; with `rule`, only the tests that name it; with `isFirstEnough`, up to the first that falls,
+ * on one processor. Null where the run did not come to its end. Throws where a file is not there: a list that names it is out of date.
  */
 export async function runTests(
   root: string,
   copy: string,
-  what: { tests: readonly string[]; rule?: string },
+  what: { tests: readonly string[]; rule?: string; isFirstEnough?: boolean },
 ): Promise<TestRun | null> {
   const output = path.join(copy, 'broken-report.json');
   fs.rmSync(output, { force: true });
@@ -48,7 +48,8 @@ export async function runTests(
   const filter = what.rule === undefined ? [] : ['--testNamePattern', namesRule(what.rule).source];
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const report = ['--reporter', 'json', '--outputFile', output];
-  const args = ['run', '--project', isDeep ? 'deep' : 'unit', ...filter, ...report, ...what.tests];
+  const until = what.isFirstEnough === true ? ['--bail', '1', '--maxWorkers', '1'] : [];
+  const args = ['run', '--project', isDeep ? 'deep' : 'unit', ...filter, ...until, ...report, ...what.tests];
   const timeout = what.rule === undefined ? patienceMs.all : patienceMs.rule;
   // A group of its own: a test that spins does so in a process that vitest started, and would go on beside the next run.
   const child = spawn(process.execPath, [vitest, ...args], { cwd: copy, stdio: 'ignore', detached: true });
