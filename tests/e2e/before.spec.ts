@@ -14,6 +14,7 @@ import {
 } from '../support/app-states.ts';
 import { expectAccessible, forAxe } from './support/axe.ts';
 import { openBefore } from './support/before.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -25,7 +26,7 @@ test.afterEach(async () => {
   await closeOthers(world);
 });
 
-for (const kind of ['phone', 'desktop'] as const)
+for (const kind of kindsOf('before'))
   test(`[CA-5] before a session one page says whom to call, the last plan and risk; where the client is is said there, without a network, ${kind}`, async () => {
     test.setTimeout(120_000);
     const device = await deviceOf(world, kind, 'clinician');

@@ -24,6 +24,7 @@ import {
   undo,
   weekdayAhead,
 } from './support/calendar.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -147,7 +148,7 @@ test('[S-024][C-027] a session is booked offline on a phone, made a free one, mo
   await expect(main(other.page).getByRole('listitem').filter({ hasText: name }).first()).toContainText(/11:30.*12:15/);
 });
 
-for (const kind of ['phone', 'desktop'] as const)
+for (const kind of kindsOf('calendar'))
   test(`[C-635] a conflict is told before it is saved, with the nearest free times, and one is taken with one tap, ${kind}`, async () => {
     const device = await deviceOf(world, kind, kind === 'phone' ? 'clinician' : 'colleague');
     const { page } = device;

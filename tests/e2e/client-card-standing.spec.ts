@@ -12,6 +12,7 @@ import {
 import { expectAccessibleHere, forAxe } from './support/axe.ts';
 import { comingClient, makeClient } from './support/client-card.ts';
 import { accountOf } from './support/invites.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -23,7 +24,7 @@ test.afterAll(() => disposeWorld(world));
 const charts = '/pro-dashboard/patient-charts';
 const chartOf = (page: Page) => page.getByRole('article', { name: 'Chart' });
 
-for (const kind of ['phone', 'desktop'] as const)
+for (const kind of kindsOf('client-card-standing'))
   test(`[CH-3] before a client is archived coming sessions are named and cancelled only where that is asked; restored, all is as before, ${kind}`, async () => {
     test.setTimeout(120_000);
     const device = await deviceOf(world, kind, 'clinician');

@@ -13,6 +13,7 @@ import {
 import { expectAccessibleHere, forAxe } from './support/axe.ts';
 import { editSheet, field, makeClient } from './support/client-card.ts';
 import { longName } from './support/long-words.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -24,7 +25,7 @@ test.afterAll(() => disposeWorld(world));
 const chartOf = (page: Page) => page.getByRole('article', { name: 'Chart' });
 const refused = 'This was changed elsewhere meanwhile';
 
-for (const kind of ['phone', 'desktop'] as const)
+for (const kind of kindsOf('client-card'))
   test(`[CH-2] what is known of a client is changed without a network, stands on the chart at once, and reaches the other device, ${kind}`, async () => {
     test.setTimeout(120_000);
     const device = await deviceOf(world, kind, 'clinician');

@@ -12,6 +12,7 @@ import {
 } from '../support/app-states.ts';
 import { expectAccessible, forAxe } from './support/axe.ts';
 import { field, openDays, sheet, weekdayAhead } from './support/calendar.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -22,7 +23,7 @@ test.afterAll(() => disposeWorld(world));
 
 const main = (page: Page): Locator => page.getByRole('main');
 
-for (const kind of ['desktop', 'phone'] as const)
+for (const kind of kindsOf('colleagues-blocks'))
   test(`the front desk sees that a colleague’s time is blocked, never why, and as of when without a network, ${kind}`, async () => {
     test.setTimeout(150_000);
     const clinician = await openSignedIn(world, 'desktop', 'colleague');

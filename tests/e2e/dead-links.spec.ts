@@ -2,6 +2,7 @@ import { expect as expectSoon, test, type Page } from '@playwright/test';
 import { createWorld, disposeWorld, goTo, openDevice, people, type Device, type World } from '../support/app-states.ts';
 import { endLinksOnServer } from '../support/server-database.ts';
 import { linkIn, waitForMail, waitForMails } from './support/mailbox.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -48,7 +49,7 @@ async function logIn({ page }: Device, email: string, password: string): Promise
   await press(page, 'Log in');
 }
 
-for (const kind of ['phone', 'desktop'] as const) {
+for (const kind of kindsOf('dead-links')) {
   test(`[RG-3] two people register one e-mail: who follows the mail has the account, the stranger's password opens nothing, ${kind}`, async () => {
     const email = `shared-${kind}@home.test`;
     const stranger = await openDevice(world, kind);
@@ -114,7 +115,7 @@ for (const kind of ['phone', 'desktop'] as const) {
   });
 }
 
-for (const kind of ['phone', 'desktop'] as const)
+for (const kind of kindsOf('dead-links'))
   test(`[IV-5] a code from paper tried wrong five times is asked no more from there, right or wrong, and says how long, ${kind}`, async () => {
     // Counted by address: a server that nobody else asks.
     const quiet = await createWorld();

@@ -15,6 +15,7 @@ import {
 import { expectAccessible, forAxe } from './support/axe.ts';
 import { accountOf, clientsToInvite, inviteByMail, openChart, type DemoClient } from './support/invites.ts';
 import { linkIn, waitForMails } from './support/mailbox.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 const pages = ['', '/update-preference', '/unsubscribe', '/resubscribe'].map((end) => `/email-preference${end}`);
@@ -72,7 +73,7 @@ async function oneClickOf(to: string): Promise<string> {
   return /^<(http\S+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
 }
 
-for (const kind of ['phone', 'desktop'] as const) {
+for (const kind of kindsOf('email-preference')) {
   test(`[C-131][C-132] who is signed in says what comes, and finds it so after a reload, ${kind}`, async () => {
     const who = kind === 'phone' ? 'member' : 'colleague';
     const device = await openSignedIn(world, kind, who, forAxe);

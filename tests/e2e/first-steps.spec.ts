@@ -2,6 +2,7 @@ import { expect as expectSoon, test, type Page } from '@playwright/test';
 import { createWorld, disposeWorld, goOffline, goTo, moveTo, openSignedIn, type World } from '../support/app-states.ts';
 import { waitForServiceWorker } from '../support/app-driver.ts';
 import { expectAccessibleHere, forAxe } from './support/axe.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -16,7 +17,7 @@ test.afterEach(async () => {
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-for (const kind of ['phone', 'desktop'] as const)
+for (const kind of kindsOf('first-steps'))
   test(`whoever has no client yet is shown where to begin, makes one without a network and books from the chart, ${kind}`, async () => {
     const device = await openSignedIn(world, kind, 'started');
     const { page } = device;

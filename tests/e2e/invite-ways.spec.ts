@@ -24,6 +24,7 @@ import {
 } from './support/invites.ts';
 import { linkIn, waitForMails } from './support/mailbox.ts';
 import { operator } from './support/operator.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const settings = { ...forAxe, locale: 'en-US' } as const;
 let world: World;
@@ -48,7 +49,8 @@ const sentence = (page: Page) => page.getByRole('heading', { level: 1, name: /wi
 /** The link that the operator's command prints. */
 const printed = (...args: readonly string[]): string => operator(world, ...args).split(/\s/)[0] ?? '';
 
-for (const [index, kind] of (['phone', 'desktop'] as const).entries()) {
+for (const kind of kindsOf('invite-ways')) {
+  const index = kind === 'phone' ? 0 : 1;
   test(`[C-370] a code on paper: with the birth date and an e-mail of her own, which she confirms, ${kind}`, async () => {
     const chart = client(index);
     const email = `paper-${kind}@home.test`;

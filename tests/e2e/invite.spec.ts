@@ -24,6 +24,7 @@ import {
 } from './support/invites.ts';
 import { linkIn, waitForMails } from './support/mailbox.ts';
 import { operator } from './support/operator.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const settings = { ...forAxe, locale: 'en-US' } as const;
 let world: World;
@@ -45,7 +46,8 @@ const client = (index: number): DemoClient => {
 };
 const sentence = (page: Page) => page.getByRole('heading', { level: 1, name: /with Dr\. Maya Lindqvist/ });
 
-for (const [index, kind] of (['phone', 'desktop'] as const).entries()) {
+for (const kind of kindsOf('invite')) {
+  const index = kind === 'phone' ? 0 : 1;
   test(`[C-471][C-370][IV-6] a client is invited by mail, says first name, password and birth date, and sees her session, ${kind}`, async () => {
     const chart = client(index);
     const email = `ada-${kind}@home.test`;

@@ -15,6 +15,7 @@ import {
 import { waitForServiceWorker } from '../support/app-driver.ts';
 import { expectAccessibleHere, forAxe } from './support/axe.ts';
 import { dayAhead, field, fillSession, idOf, openDays, placed, sheet, undo } from './support/calendar.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -31,7 +32,7 @@ const path = '/pro-dashboard/settings/cancellation-policy';
 const terms =
   'A client cancels a session for nothing until 7 days before. Later, or not coming, costs 50% of its price.';
 
-for (const kind of ['phone', 'desktop'] as const)
+for (const kind of kindsOf('late-fee'))
   test(`[S-034][CA-6] a clinician says until when her sessions are cancelled for nothing, without a network, ${kind}`, async () => {
     const device = await deviceOf(world, kind, kind === 'phone' ? 'colleague' : 'clinician');
     const { page } = device;

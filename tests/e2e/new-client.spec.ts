@@ -14,6 +14,7 @@ import {
 import { expectAccessible, forAxe } from './support/axe.ts';
 import { linkIn, mailBroughtBy } from './support/mailbox.ts';
 import { accountOf, giveBirthDate, inviteByMail, makeAccount } from './support/invites.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -27,7 +28,7 @@ test.afterEach(async () => {
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-for (const kind of ['phone', 'desktop'] as const)
+for (const kind of kindsOf('new-client'))
   test(`[CH-1] a client is made without a network, stands in the list at once, reaches the other device, and joins by her invite, ${kind}`, async () => {
     test.setTimeout(120_000);
     const device = await deviceOf(world, kind, 'clinician');

@@ -9,6 +9,7 @@ import {
   type World,
 } from '../support/app-states.ts';
 import { comeInAnew, stepsOfVera } from './support/new-professional.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -31,7 +32,7 @@ const typeInto = async (page: Page, name: string, keys: string): Promise<void> =
 const pressWaiting = (page: Page) => goesOn(page).click({ force: true });
 const expectStep = (page: Page, at: number) => expect(page.getByText(`Step ${at} of 5`)).toBeVisible();
 
-for (const kind of ['phone', 'desktop'] as const)
+for (const kind of kindsOf('newcomer'))
   test(`a newcomer sets up: dates as they are written, what is missing is named, a supervisor who is not there is not asked, no number is made another one, ${kind}`, async () => {
     test.setTimeout(120_000);
     const device = await openDevice(world, kind);

@@ -6,6 +6,7 @@ import { createWorld, disposeWorld, openDevice, type Device, type World } from '
 import { expectAccessible, forAxe } from './support/axe.ts';
 import { addQuotaSwitch, setDiskFull } from './support/disk-full.ts';
 import { comeInAnew, finishIntake, newPassword, stepsOfVera } from './support/new-professional.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -31,7 +32,7 @@ const ownInfo = (page: Page) =>
     return (await answer.json()) as Readonly<Record<string, unknown>>;
   });
 
-for (const kind of ['phone', 'desktop'] as const)
+for (const kind of kindsOf('quick-intake'))
   test(`[C-091][C-092][S-001][S-044][S-045][S-046][S-047][S-048][S-050][S-051][S-052][S-241][S-242][S-244][S-284][S-298][S-299][S-300][S-354][S-355][S-356] a stranger sets up, ${kind}: five steps, each kept, the last while there is no network; then her home`, async () => {
     test.setTimeout(120_000);
     const device = await openDevice(world, kind);

@@ -18,6 +18,7 @@ import {
   type World,
 } from '../support/app-states.ts';
 import { field, newPasswords, openResetLink, press } from './support/reset-link.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 const [next, other] = newPasswords;
@@ -35,7 +36,7 @@ async function openSecurity({ page }: Device): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Password and recovery' })).toBeVisible();
 }
 
-for (const kind of ['phone', 'desktop'] as const) {
+for (const kind of kindsOf('recovery-code')) {
   test(`[C-450] a recovery code is kept on a ${kind}, and with it a forgotten password loses nothing; the password is changed and the other device goes on`, async () => {
     test.setTimeout(180_000);
     const device = await openSignedIn(world, kind, 'colleague');

@@ -2,6 +2,7 @@ import { expect, test, type Page, type Route } from '@playwright/test';
 import { createWorld, disposeWorld, goTo, openDevice, people, type World } from '../support/app-states.ts';
 import { linkIn, waitForMails } from './support/mailbox.ts';
 import { fillProfessional, newPassword as password } from './support/new-professional.ts';
+import { kindsOf } from './support/kinds.ts';
 
 let world: World;
 test.beforeAll(async () => {
@@ -16,7 +17,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const register = (page: Page) => page.getByRole('button', { name: 'Register' });
 const agree = (page: Page) => page.getByRole('checkbox', { name: /I am over 18/ });
 
-for (const kind of ['desktop', 'phone'] as const) {
+for (const kind of kindsOf('register')) {
   test(`[C-071][C-077][C-089][C-354][C-356] a clinician comes in by herself: registers, confirms, logs in, stands in her own empty practice, ${kind}`, async () => {
     const device = await openDevice(world, kind);
     const { page } = device;

@@ -16,6 +16,7 @@ import {
   type World,
 } from '../support/app-states.ts';
 import { field, newPasswords, openResetLink, press } from './support/reset-link.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 const [next] = newPasswords;
@@ -26,7 +27,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => disposeWorld(world));
 
-for (const kind of ['phone', 'desktop'] as const) {
+for (const kind of kindsOf('reset')) {
   test(`[C-074][C-250][C-279][C-280][C-281][C-283][C-390][C-448] a password forgotten without a recovery code, on a ${kind}: 20 unsent texts on the only device are on the server afterwards`, async () => {
     test.setTimeout(240_000);
     const device = await openSignedIn(world, kind, 'clinician');

@@ -11,6 +11,7 @@ import {
 import { signIn } from '../support/app-driver.ts';
 import { expectAccessible, forAxe } from './support/axe.ts';
 import { comeInAnew, finishIntake, newPassword, stepsOfVera } from './support/new-professional.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -33,7 +34,7 @@ const held = (page: Page) =>
   });
 const name = 'Sam Sample';
 
-for (const kind of ['phone', 'desktop'] as const)
+for (const kind of kindsOf('sample'))
   test(`[S-002][S-243][SD-1][SD-2] Finish, pressed twice, shows her somebody to look around with: owed and counted nowhere; removed with a tap while untouched, named before where she wrote, and brought back, ${kind}`, async () => {
     test.setTimeout(90_000);
     const email = `sample-${kind}@practice.test`;

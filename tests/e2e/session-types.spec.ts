@@ -12,6 +12,7 @@ import {
   type World,
 } from '../support/app-states.ts';
 import { expectAccessible, forAxe } from './support/axe.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -22,7 +23,7 @@ test.afterAll(() => disposeWorld(world));
 
 const path = '/pro-dashboard/settings/session-types';
 
-for (const kind of ['phone', 'desktop'] as const)
+for (const kind of kindsOf('session-types'))
   test(`[S-003][S-033][CA-3] a clinician says what she offers without a network, prices it anew, removes it and takes that back; a booking takes it, ${kind}`, async () => {
     const who = kind === 'phone' ? 'clinician' : 'colleague';
     const device = await openSignedIn(world, kind, who);

@@ -13,6 +13,7 @@ import {
 } from '../support/app-states.ts';
 import { expectAccessible, forAxe } from './support/axe.ts';
 import { longName } from './support/long-words.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -47,7 +48,7 @@ async function changePhone(device: Device, name: string, phone: string): Promise
   await save(page);
 }
 
-for (const kind of ['phone', 'desktop'] as const) {
+for (const kind of kindsOf('settings-contacts')) {
   test(`[C-158] contacts are added, found, changed, removed and brought back offline; a colleague has them, ${kind}`, async () => {
     test.setTimeout(120_000);
     const device = await deviceOf(world, kind, 'clinician');

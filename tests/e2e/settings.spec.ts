@@ -14,6 +14,7 @@ import {
 } from '../support/app-states.ts';
 import { expectAccessible, forAxe } from './support/axe.ts';
 import { makeStorageReadable, makeStorageUnreadable } from './support/broken-device.ts';
+import { kindsOf } from './support/kinds.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 let world: World;
@@ -70,7 +71,9 @@ for (const kind of ['phone', 'desktop'] as const) {
     await expect(sections(page)).toBeVisible();
     await page.setViewportSize(kind === 'phone' ? { width: 390, height: 844 } : { width: 1440, height: 900 });
   });
+}
 
+for (const kind of kindsOf('settings')) {
   test(`the theme is chosen for this device, where the account menu says the same; Security opens its sheet, ${kind}`, async () => {
     const device = await deviceOf(world, kind, 'clinician');
     const { page } = device;

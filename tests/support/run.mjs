@@ -161,7 +161,7 @@ function e2e(args) {
   if (args.length > 0) return timed('e2e', () => playwright('e2e', args));
   const whole = (stage, name, options) =>
     timed(stage, () => {
-      const ok = playwright(name, options);
+      const ok = playwright(name, options, { TWINS: process.env.TWINS ?? 'share' });
       return areShort(name) && ok;
     });
   whole('e2e', 'e2e', ['--project', 'beside', '--workers', '2']);
@@ -249,6 +249,8 @@ async function nightly(args) {
     broken: node(tsx('tests/rules/run-broken.ts', '--report', 'tests/rules/BROKEN.md')),
     mutants: node(tsx('tests/mutants/main.ts', '--count', '60', '--seed', MUTANT_SEED)),
     bench: node(tsx('tests/bench/main.ts', '--gate')),
+    // The same walk on a phone and on a desktop, of which a run of everything takes one by its commit.
+    twins: () => playwright('twins', ['--project', 'beside', '--workers', '2'], { TWINS: 'both' }),
     // Every cut and every end of the drill, of which a run of everything takes those that its commit chooses.
     drill: () => playwright('drill', ['drill'], { DRILL: 'all' }),
   };
