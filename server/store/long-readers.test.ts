@@ -9,6 +9,7 @@ import { TestServer } from '../testing/test-server.ts';
 import { appointmentBodyOf } from '../../sync/testing/builders.ts';
 import { chartScope } from '../../sync/collections/classes.ts';
 import { membershipId } from '../../sync/collections/membership.ts';
+import { LongReaders, type SnapshotConnection } from './long-readers.ts';
 
 test(
   'AV: one account that asks for everything many times does not make the others wait for it',
@@ -48,3 +49,35 @@ test(
     await server.close();
   },
 );
+
+test('what closes waits for the one reading that still goes on, and then for no connection', async () => {
+  const said: string[] = [];
+  let isInside = false;
+  const connection: SnapshotConnection = {
+    raw: {
+      get inTransaction() {
+        return isInside;
+      },
+      close: () => said.push('closed'),
+    },
+    calls: {} as SnapshotConnection['calls'],
+    statements: {
+      begin: { run: () => (isInside = true) },
+      commit: {
+        run: () => {
+          isInside = false;
+          said.push('read');
+        },
+      },
+    },
+    forget: () => undefined,
+  };
+  const readers = new LongReaders(() => connection);
+  const reading = readers.read(function* () {
+    yield* [];
+    return 'all';
+  });
+  await readers.close();
+  expect(said).toEqual(['read', 'closed']);
+  expect(await reading).toBe('all');
+});

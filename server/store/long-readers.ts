@@ -29,8 +29,8 @@ export class LongReaders {
 
   /** `by`: for whom. However much one asks for, the others wait for one reading of theirs at most. */
   async read<R>(plan: () => Plan<R>, by = ''): Promise<R> {
-    const connection = await this.#take(by);
-    const reading = this.#readOn(connection, plan).finally(() => this.#give(connection));
+    // From here on, also while it waits for a connection: what closes waits for it.
+    const reading = this.#readInTurn(plan, by);
     this.#running.add(reading);
     try {
       return await reading;
@@ -43,6 +43,15 @@ export class LongReaders {
   async close(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
     for (const connection of this.#idle.splice(0)) connection.raw.close();
+  }
+
+  async #readInTurn<R>(plan: () => Plan<R>, by: string): Promise<R> {
+    const connection = await this.#take(by);
+    try {
+      return await this.#readOn(connection, plan);
+    } finally {
+      this.#give(connection);
+    }
   }
 
   async #readOn<R>({ raw, calls, statements, forget }: SnapshotConnection, plan: () => Plan<R>): Promise<R> {

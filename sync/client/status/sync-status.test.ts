@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { toInstant } from '../../core/instant.ts';
 import type { Fence } from '../replica/fence.ts';
 import { MemoryDisk } from '../../store/memory-store.ts';
 import type { StoreErrorCode } from '../../store/store-error.ts';
 import { FakeClock, lead, openTestReplica } from '../../testing/builders.ts';
-import { metaDefaults, putMeta, type Meta } from '../replica/meta.ts';
+import { metaDefaults, putMeta, readMeta, type Meta } from '../replica/meta.ts';
 import type { Replica } from '../replica/replica.ts';
 import { StatusBoard } from './status-board.ts';
-import { dropRead, putStatus, type StatusChange } from './sync-status.ts';
+import { dropRead, putPulled, putStatus, type StatusChange } from './sync-status.ts';
 
 const fence: Fence = { owner: 'one', term: 1 };
 
@@ -157,3 +158,30 @@ describe('[SN-1] what a person is to read', () => {
     expect(await problems()).toEqual(['quota', 'lost-outbox', 'signed-out']);
   });
 });
+
+it.each([
+  [0, 0, false],
+  [1, 0, true],
+  [1, 1, false],
+  [2, 1, true],
+])(
+  'after a pull it is known whether something waits to go out: %i written, %i settled',
+  async (lastId, mark, waits) => {
+    const clock = new FakeClock();
+    const { store } = await openTestReplica(new MemoryDisk().connect());
+    await lead(store, fence);
+    const pulled = {
+      isAgreed: true,
+      isMended: true,
+      serverTime: toInstant(clock.now()),
+      askedMs: clock.now(),
+      nowMs: clock.now(),
+    };
+    await store.tx('relaxed', function* () {
+      const [client] = yield* readMeta('client');
+      if (lastId > 0 && client) yield [putMeta('client', { ...client, lastId })];
+      if (mark > 0) yield [putMeta('mark', { mark })];
+    });
+    expect(await store.tx('relaxed', () => putPulled(fence, pulled))).toBe(waits);
+  },
+);
