@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
-/** A run that does not come to its end in this time says nothing: of the tests of one rule, and of all of them. */
-const patienceMs = { rule: 60_000, all: 300_000 } as const;
+/** A run that does not come to its end in this time says nothing: of the tests of one rule, of those of which the first that falls is enough, and of all of them. */
+const patienceMs = { rule: 60_000, first: 150_000, all: 300_000 } as const;
 
 const reportSchema = v.object({
   testResults: v.array(
@@ -50,7 +50,8 @@ export async function runTests(
   const report = ['--reporter', 'json', '--outputFile', output];
   const until = what.isFirstEnough === true ? ['--bail', '1', '--maxWorkers', '1'] : [];
   const args = ['run', '--project', isDeep ? 'deep' : 'unit', ...filter, ...until, ...report, ...what.tests];
-  const timeout = what.rule === undefined ? patienceMs.all : patienceMs.rule;
+  const whole = what.isFirstEnough === true ? patienceMs.first : patienceMs.all;
+  const timeout = what.rule === undefined ? whole : patienceMs.rule;
   // A group of its own: a test that spins does so in a process that vitest started, and would go on beside the next run.
   const child = spawn(process.execPath, [vitest, ...args], { cwd: copy, stdio: 'ignore', detached: true });
   const end = (): void => void (child.exitCode === null && child.pid && process.kill(-child.pid, 'SIGKILL'));
