@@ -196,6 +196,17 @@ describe('the service worker', () => {
       expect(await isOwed()).toBe(true);
     });
 
+    it('waits while somebody signs in here, so that the new session is not the one that ends, and no longer than that', async () => {
+      await owe();
+      const hold = (untilMs: number) => world.put(world.device, 'meta', [{ k: 'pending-logout-held', m: untilMs }]);
+      await hold(Date.now() + 30_000);
+      world.answer = () => json(200, { ok: true });
+      expect([await paySessionDebt(), world.calls]).toEqual(['owed', []]);
+      expect(await isOwed()).toBe(true);
+      await hold(Date.now() - 1);
+      expect([await paySessionDebt(), world.calls]).toEqual(['paid', ['/api/login/v1/logout']]);
+    });
+
     it('is nothing where nobody logged out, and makes no database', async () => {
       expect(await paySessionDebt()).toBe('nothing');
       world.close();

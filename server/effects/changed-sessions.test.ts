@@ -110,6 +110,10 @@ describe('what the socket tells of sessions', () => {
     // What was told is not told again with a change of something else.
     await device.push([device.seal(editOf('a1', 'text'))]);
     expect([await heardBy(more), await heardBy(own)]).toEqual([[{ type: 'poke' }], []]);
+    // The next booking is.
+    await device.push([device.seal({ ...bookOn('2026-11-28'), ids: ['y'] })]);
+    const next = [{ appointment_start: '2026-11-28T10:00:00.000Z' }];
+    expect(await heardBy(own)).toMatchObject([{ type: 'appointment', appointments: next }]);
   });
 
   test('[C-342] whose access ended before it was told, and whose sign-in did, hears of none', async () => {

@@ -1,6 +1,5 @@
-import type { Remote } from 'comlink';
 import { asOrchidClient, type OrchidClient } from './model.ts';
-import type { ClientPorts, EngineCallbacks, EngineHandle, EngineKeys } from '../../sync/client/client-ports.ts';
+import type { ClientPorts } from '../../sync/client/client-ports.ts';
 import { Client } from '../../sync/client/orchid-client.ts';
 import type { SyncWorkerApi } from '../../sync/client/sync-worker-api.ts';
 import { newId } from '../../sync/core/new-id.ts';
@@ -10,6 +9,7 @@ import { fetchApi } from '../../sync/web/fetch-api.ts';
 import { noteLastActive, signRequests } from '../../sync/web/renewal.ts';
 import { consoleLog, systemClock, systemRandom } from '../../sync/web/system-ports.ts';
 import { deviceZone } from './device-zone.ts';
+import { EngineWorker, type OpenedWorker } from './engine-worker.ts';
 import { flushAll } from './flush.ts';
 import { deriveRoot, loadSodium } from './key-derivation.ts';
 import { answerKeyQuestions, askForKey } from './key-relay.ts';
@@ -19,12 +19,11 @@ import { alone, inTurn } from './session-lock.ts';
 import { remindWhileLocked, requestDeposit } from './service-worker.ts';
 import { trustedScript } from './trusted-urls.ts';
 
-let syncWorker: Promise<Remote<SyncWorkerApi>> | null = null;
-
 /** Makes the one client of this tab; whose device this is shows in `session` soon after. */
 export function createBrowserClient(): OrchidClient {
   ensureDeviceId();
   const tabs = new BroadcastChannel('orchid-tabs');
+  const engine = new EngineWorker({ open: openSyncWorker, readActivity });
   const ports: ClientPorts = {
     clock: systemClock,
     random: systemRandom,
@@ -34,13 +33,13 @@ export function createBrowserClient(): OrchidClient {
     deleteStore: deleteIndexedDbStore,
     loadSodium,
     deriveRoot,
-    startEngine,
+    startEngine: (keys, callbacks) => engine.start(keys, callbacks),
     activity: {
       read: readActivity,
       write: (nowMs) => {
         writeActivity(nowMs);
         noteLastActive(nowMs);
-        void syncWorker?.then((api) => api.noteActivity(nowMs));
+        engine.noteActivity(nowMs);
       },
       clear: clearActivity,
     },
@@ -92,26 +91,11 @@ function ensureDeviceId(): void {
   document.cookie = `orchid_device_id=${id}; Max-Age=${400 * 24 * 60 * 60}; Path=/; SameSite=Lax`;
 }
 
-function startEngine(keys: EngineKeys, callbacks: EngineCallbacks): EngineHandle {
+function openSyncWorker(): OpenedWorker {
   const worker = new Worker(trustedScript('syncWorker'), { type: 'module', name: 'orchid-sync' });
-  const remote = import('comlink').then(({ wrap, proxy }) => {
-    const api = wrap<SyncWorkerApi>(worker);
-    const active = readActivity();
-    if (active !== null) void api.noteActivity(active);
-    // Structured cloning copies the keys; transferring would empty the page's own.
-    void api.start(keys, proxy(callbacks.registerKey), proxy(callbacks.onLocked), proxy(callbacks.onSessions));
-    return api;
-  });
-  syncWorker = remote;
   return {
-    wake: () => void remote.then((api) => api.wake()),
-    cycleOnce: () => remote.then((api) => api.cycleOnce()),
-    setVisible: (visible) => void remote.then((api) => api.setVisible(visible)),
-    setSigning: (signing) => void remote.then((api) => api.setSigning(signing)),
-    stop: () => {
-      if (syncWorker === remote) syncWorker = null;
-      worker.terminate();
-    },
+    reached: import('comlink').then(({ wrap, proxy }) => ({ api: wrap<SyncWorkerApi>(worker), proxy })),
+    end: () => worker.terminate(),
   };
 }
 

@@ -14,6 +14,20 @@ const at = (id: string, date: string) => occurrenceIdOf(id, date);
 const taken = (start: string, id = 'other') =>
   standing(id, { local_start: start, start: `${start}:00.000Z`, end: `${start.slice(0, 13)}:50:00.000Z`, zone: 'UTC' });
 
+/** Later than a day before the first of them, for which the client then is asked to pay. */
+const late = '2026-11-22T20:00:00.000Z';
+const lateFee = recordOf({
+  collection: 'cancellation_policy',
+  id: policyIdOf('pro-1'),
+  scope: practiceScope('p1'),
+  cls: classes.colleagues,
+  body: {
+    orchid_pro_user_id: 'pro-1',
+    terms: { hours: 24, fee: { kind: 'flat', cents: 5000 } },
+    modify_datetime: now,
+  },
+});
+
 describe('[CA-9] a series is cancelled and brought back', () => {
   it('from one session on; exactly these come back, but for one whose time is taken by then', () => {
     const world = new SeriesWorld();
@@ -104,18 +118,7 @@ describe('[CA-9] a series is cancelled and brought back', () => {
   });
 
   it('[CA-6] by the client: what is asked counts from when that was said, not from when it was written down', () => {
-    const late = '2026-11-22T20:00:00.000Z';
-    const terms = { hours: 24, fee: { kind: 'flat', cents: 5000 } };
-    const policy = { orchid_pro_user_id: 'pro-1', terms, modify_datetime: now };
-    const world = new SeriesWorld([
-      recordOf({
-        collection: 'cancellation_policy',
-        id: policyIdOf('pro-1'),
-        scope: practiceScope('p1'),
-        cls: classes.colleagues,
-        body: policy,
-      }),
-    ]);
+    const world = new SeriesWorld([lateFee]);
     const id = world.book(mondays);
     const feesAfter = (told: object): readonly (string | undefined)[] => {
       const course = world.copy();
@@ -184,6 +187,20 @@ describe('[CA-9] a session that could not be had', () => {
     const at12 = { ...ten, local_start: '2026-12-14T12:00', start: '2026-12-14T12:00:00.000Z' };
     world.run('unplaced_session.place', { unplaced_id: `unplaced.${id}.2026-12-14`, ...at12 });
     expect(timesOf(world, id)[3]).toBe('2026-12-14T12:00');
+  });
+
+  it('[CA-6] and for one that its client cancelled late nothing is asked any more', () => {
+    const world = new SeriesWorld([lateFee]);
+    const id = world.book(mondays);
+    const cancel = { appointment_id: at(id, '2026-11-23'), reach: 'all', by: 'client' };
+    world.run('appointment_series.cancel', cancel, { uid: 'c1', now: late, receivedAt: late });
+    expect(world.session(id, '2026-11-23')?.late_fee?.state).toBe('proposed');
+    world.put(taken('2026-11-23T09:00', 'other-9'));
+    world.run('appointment_series.restore', { series_id: id, cancelled: 'c1' });
+    const place = { unplaced_id: `unplaced.${id}.2026-11-23`, ...ten };
+    expect(world.run('unplaced_session.place', place)).toMatchObject({ outcome: 'applied' });
+    expect(world.session(id, '2026-11-23')).toMatchObject({ ...ten, status: 'invited' });
+    expect(world.session(id, '2026-11-23')).not.toHaveProperty('late_fee');
   });
 
   it('into no time that another has, whatever is forced; over a block where the change says so', () => {

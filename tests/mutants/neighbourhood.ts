@@ -42,12 +42,15 @@ export class ImportGraph {
     }
     const folder = path.posix.dirname(file);
     const named = new Set(
-      [...distance].filter(([, steps]) => steps <= namedSteps).map(([one]) => one.replace(/\.tsx?$/, '.test.ts')),
+      [...distance]
+        .filter(([, steps]) => steps <= namedSteps)
+        .map(([one]) => one.replace(/\.tsx?$/, ''))
+        .flatMap((one) => [`${one}.test.ts`, `${one}.test.tsx`]),
     );
     const orderOf = (one: string, steps: number): number =>
       named.has(one) ? steps - mostSteps : path.posix.dirname(one) === folder ? steps : steps + mostSteps;
     const near = [...distance]
-      .filter(([one]) => one.endsWith('.test.ts') && one !== worldTest)
+      .filter(([one]) => /\.test\.tsx?$/.test(one) && one !== worldTest)
       .map(([one, steps]) => ({ one, order: orderOf(one, steps) }))
       .sort((a, b) => a.order - b.order || (a.one < b.one ? -1 : 1))
       .map(({ one }) => one);

@@ -173,6 +173,33 @@ describe('[RD-3] a watch that storage refuses', () => {
     stop();
   });
 
+  it('also after a commit whose rows could not be read anew: what went is not shown for ever', async () => {
+    const record = { collection: 'appointment', id: 'a1', scope: chartScope('c1'), cls: classes.scheduling };
+    const row = recordToRow(
+      replica,
+      'base',
+      { ...record, version: 1, shape: 2, body: appointmentBodyOf(), stamps: {} },
+      { g: 1 },
+    );
+    await replica.store.tx('relaxed', function* () {
+      yield [{ op: 'put', table: 'base', rows: [row] }];
+    });
+    const stop = follow();
+    await clock.pass(100);
+    expect(said).toEqual(['read', '1 here']);
+    await replica.store.tx('relaxed', function* () {
+      // From here on: the commit stands, what it tells cannot be read.
+      fail('failed');
+      yield [{ op: 'delete', table: 'base', keys: [row.k] }];
+    });
+    await clock.pass(100);
+    expect(said.slice(2)).toEqual(['refused']);
+    fail(null);
+    await clock.pass(5000);
+    expect(said.slice(3)).toEqual(['read', '0 here']);
+    stop();
+  });
+
   it.each(['closed-by-update', 'stopped', 'locked'] as const)(
     'is not asked again once nothing can come of it: %s',
     async (why) => {

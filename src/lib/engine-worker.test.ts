@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest';
+import type { EngineCallbacks, EngineKeys } from '../../sync/client/client-ports.ts';
+import { EngineWorker, type OpenedWorker } from './engine-worker.ts';
+
+const keys = {} as EngineKeys;
+const callbacks: EngineCallbacks = {
+  registerKey: async () => true,
+  onLocked: () => undefined,
+  onSessions: () => undefined,
+};
+
+/** A worker that notes what it is asked, by name and first argument. */
+function workerOf(said: unknown[][], name: string): OpenedWorker {
+  const note =
+    (call: string) =>
+    async (...[first]: readonly unknown[]) =>
+      void said.push(first === undefined ? [name, call] : [name, call, first]);
+  const api = {
+    start: async (...args: readonly unknown[]) => void said.push([name, 'start', args.length]),
+    wake: note('wake'),
+    cycleOnce: note('cycleOnce'),
+    setVisible: note('setVisible'),
+    noteActivity: note('noteActivity'),
+    setSigning: note('setSigning'),
+  };
+  return { reached: Promise.resolve({ api, proxy: (call) => call }), end: () => void said.push([name, 'ended']) };
+}
+
+function engineOf(activity: number | null) {
+  const said: unknown[][] = [];
+  const workers = [workerOf(said, 'first'), workerOf(said, 'second')];
+  let opened = 0;
+  const engine = new EngineWorker({ open: () => workers[opened++] as OpenedWorker, readActivity: () => activity });
+  return { said, engine };
+}
+
+test('the worker begins with the keys and hears of every hand from then on, of the last one before it begins', async () => {
+  const { said, engine } = engineOf(1000);
+  engine.noteActivity(500);
+  engine.start(keys, callbacks);
+  engine.noteActivity(2000);
+  await vi.waitFor(() => expect(said).toHaveLength(3));
+  expect(said).toEqual([
+    ['first', 'noteActivity', 1000],
+    ['first', 'start', 4],
+    ['first', 'noteActivity', 2000],
+  ]);
+});
+
+test('where nobody knows of a hand none is told', async () => {
+  const { said, engine } = engineOf(null);
+  engine.start(keys, callbacks);
+  await vi.waitFor(() => expect(said).toEqual([['first', 'start', 4]]));
+});
+
+test('what is asked of the engine reaches it, after it has begun', async () => {
+  const { said, engine } = engineOf(null);
+  const handle = engine.start(keys, callbacks);
+  handle.wake();
+  handle.setVisible(false);
+  handle.setSigning({ device: 'd1' } as never);
+  await handle.cycleOnce();
+  expect(said).toEqual([
+    ['first', 'start', 4],
+    ['first', 'wake'],
+    ['first', 'setVisible', false],
+    ['first', 'setSigning', { device: 'd1' }],
+    ['first', 'cycleOnce'],
+  ]);
+});
+
+test('a worker that is stopped is ended, and hears of no hand; the next one does, also where the one before is stopped late', async () => {
+  const { said, engine } = engineOf(null);
+  const one = engine.start(keys, callbacks);
+  const other = engine.start(keys, callbacks);
+  one.stop();
+  expect(said).toEqual([['first', 'ended']]);
+  engine.noteActivity(3000);
+  await vi.waitFor(() => expect(said).toContainEqual(['second', 'noteActivity', 3000]));
+  expect(said).not.toContainEqual(['first', 'noteActivity', 3000]);
+  other.stop();
+  engine.noteActivity(4000);
+  await Promise.resolve();
+  expect(said.flat()).not.toContain(4000);
+});
