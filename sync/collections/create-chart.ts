@@ -6,6 +6,7 @@ import { coupleNames, namesOnCard } from './card-names.ts';
 import { chartScope, classes, personScope, practiceScope } from './classes.ts';
 import { membershipId } from './membership.ts';
 import { professional, professionalLoad } from './professional.ts';
+import { isBirthDate } from './member-profile.ts';
 import { dateSchema, emailLine, idSchema, lineSchema, zoneSchema } from './values.ts';
 import { inPracticeAs } from './who-may.ts';
 
@@ -74,7 +75,8 @@ export const createChart = defineMutator({
     if (waitsForApproval(facts, actor.sub)) return { reject: 'not_approved' };
     const { practice_id, timezone } = args;
     if (!knowsZone(timezone)) return { reject: 'invalid_arguments' };
-    if (args.people.some(({ dob = '' }) => dob > (receivedAt ?? ctx.now))) return { reject: 'invalid_arguments' };
+    if (!args.people.every(({ dob = '' }) => isBirthDate(dob, receivedAt ?? ctx.now)))
+      return { reject: 'invalid_arguments' };
     const scope = chartScope(id);
     // Both of a couple read the card: of the other one it says the name alone.
     const said = second

@@ -3,6 +3,7 @@ import { defineMutator } from '../core/define.ts';
 import { knowsZone } from '../core/wall-clock.ts';
 import { cardFollows, cardLoads, neededFacts, textOf, withSaid } from './card-follows.ts';
 import { chartPerson, personFacts } from './chart-person.ts';
+import { isBirthDate } from './member-profile.ts';
 import { clientCard } from './client-card.ts';
 import { idSchema, zoneSchema } from './values.ts';
 import { inChart } from './who-may.ts';
@@ -34,7 +35,7 @@ export const editPerson = defineMutator({
     if (card.body.sample) return { reject: 'is_sample' };
     if (neededFacts.some((name) => name in said && textOf(said, name) === '')) return { reject: 'invalid_arguments' };
     if (timezone !== undefined && !knowsZone(timezone)) return { reject: 'invalid_arguments' };
-    if ((said.dob ?? '') > (receivedAt ?? ctx.now)) return { reject: 'invalid_arguments' };
+    if (!isBirthDate(said.dob ?? '', receivedAt ?? ctx.now)) return { reject: 'invalid_arguments' };
     const names = Object.keys(said).filter((name) => textOf(person.body, name) !== textOf(said, name));
     // [CF-1] Nobody's word is replaced unseen. A caller that names no version wants to write over what stands there.
     const isReplaced = (name: string, stamps: Readonly<Record<string, string>>): boolean =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineMutator, type RecordWrite } from '../core/define.ts';
 import type { Facts, LoadRequest } from '../core/facts.ts';
+import { isDate } from '../core/instant.ts';
 import { addedMonths, mostMonths, openDates, openMonths, repeatRule } from '../domain/recurrence.ts';
 import { appointment, type Appointment } from './appointment.ts';
 import {
@@ -57,6 +58,8 @@ export const extendSeries = defineMutator({
     if (shut !== null) return { reject: shut };
     const { rule, until, stopped: _stopped, ends_well: _well, ...rest } = series.body;
     if (!rule || until !== undefined) return { reject: 'session_cancelled' };
+    // What no calendar has would be laid out through, with nothing laid out.
+    if (!isDate(args.through)) return { reject: 'invalid_arguments' };
     const today = (receivedAt ?? ctx.now).slice(0, 10);
     if (args.through > addedMonths(today, args.ends.kind === 'open' ? openMonths + 1 : mostMonths))
       return { reject: 'invalid_arguments' };

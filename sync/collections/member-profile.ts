@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCollection, defineMutator, type Who } from '../core/define.ts';
+import { isDate } from '../core/instant.ts';
 import { account } from './account.ts';
 import { accountScope, classes, idOfScope } from './classes.ts';
 import { saidAnew, saidIn, tellingWrites, toldLoads } from './person-proposal.ts';
@@ -84,6 +85,11 @@ export function latestBirthDate(today: string, years: number): string {
   return date.endsWith('-02-29') ? `${date.slice(0, 4)}-02-28` : date;
 }
 
+/** Whether somebody was born on such a day: one of the calendar, and no later than this (a date or an instant). `''`: nobody has said. */
+export function isBirthDate(dob: string, latest: string): boolean {
+  return dob === '' || (isDate(dob) && dob <= latest);
+}
+
 /**
  * Says something of oneself: name, birth, address, insurance. Signing up, which begins unfinished with the account, is finished once
  * everything that is required stands there, and stays so.
@@ -100,7 +106,7 @@ export const saveMemberProfile = defineMutator({
     const own = found.find(account, actor.sub);
     if (own?.body.user_type !== 'member') return { reject: 'not_found' };
     const { first_name, last_name, ...rest } = args;
-    if ((rest.dob ?? '') > latestBirthDate(receivedAt ?? ctx.now, youngestYears))
+    if (!isBirthDate(rest.dob ?? '', latestBirthDate(receivedAt ?? ctx.now, youngestYears)))
       return { reject: 'invalid_arguments' };
     const before = found.find(memberProfile, actor.sub)?.body;
     const scope = accountScope(actor.sub);

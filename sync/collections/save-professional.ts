@@ -3,12 +3,13 @@ import { defineMutator, type RecordWrite, type Who } from '../core/define.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import type { Facts, LoadRequest } from '../core/facts.ts';
 import { prefixRange } from '../core/index-key.ts';
+import { isDate } from '../core/instant.ts';
 import type { Json, StoredRecord } from '../core/record.ts';
 import { asksForDoctorate, displayName, isDoctoral } from '../domain/display-name.ts';
 import { account } from './account.ts';
 import { accountScope, classes, practiceScope } from './classes.ts';
 import { license, licenseFacts, licensesLoad } from './license.ts';
-import { latestBirthDate } from './member-profile.ts';
+import { isBirthDate, latestBirthDate } from './member-profile.ts';
 import { officeLocation, officeLocationFacts } from './office-location.ts';
 import { orchidProType } from './orchid-pro-type.ts';
 import { ownProfessionalLoad, refuseOthers } from './own-professional.ts';
@@ -108,7 +109,7 @@ export const saveProfessional = defineMutator({
     const { first_name, last_name, licenses = [], additional_office_locations: locations = [], ...rest } = args;
     const said = withoutTicks(rest);
     // How old she is, the server's clock says: what a device's says is only what it says.
-    if ((said.dob ?? '') > latestBirthDate(receivedAt ?? ctx.now, youngestProfessional))
+    if (!isBirthDate(said.dob ?? '', latestBirthDate(receivedAt ?? ctx.now, youngestProfessional)))
       return { reject: 'invalid_arguments' };
     const before = facts.find(professionalRecord, actor.sub)?.body;
     const known = { medical_degree: facts.find(professional, actor.sub)?.body.medical_degree ?? '', ...before };
@@ -118,6 +119,8 @@ export const saveProfessional = defineMutator({
     // [D-29] Title laws: "Dr." and a degree belong to who has a doctorate.
     if (schema !== '' && asksForDoctorate(schema) && !isDoctoral(degree)) return { reject: 'invalid_arguments' };
 
+    if (licenses.some(({ expiration_date: until }) => until !== '' && !isDate(until)))
+      return { reject: 'invalid_arguments' };
     const newLicenses = licenses.filter(({ license_id }) => license_id === undefined).length;
     const newLocations = locations.filter(({ office_location_id }) => office_location_id === undefined).length;
     if (newLicenses + newLocations > mostMade) return { reject: 'invalid_arguments' };

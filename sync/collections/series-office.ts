@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineMutator } from '../core/define.ts';
 import type { Facts, LoadRequest } from '../core/facts.ts';
+import { isDate } from '../core/instant.ts';
 import { appointment } from './appointment.ts';
 import { findSeries, sessionsOfSeries } from './appointment-series.ts';
 import { inSeries, plansIn, seriesPlanners } from './in-series.ts';
@@ -33,6 +34,7 @@ export const saySeriesOffice = defineMutator({
   run: ({ facts, args, ctx, receivedAt }) => {
     const series = findSeries(facts, args.series_id);
     if (!series) return { reject: 'not_found' };
+    if (args.from !== undefined && !isDate(args.from)) return { reject: 'invalid_arguments' };
     const now = receivedAt ?? ctx.now;
     const { scope } = series;
     const meant = sessionsFrom(facts, args).filter(
