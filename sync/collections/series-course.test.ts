@@ -347,6 +347,19 @@ describe('[CA-9] a series goes on', () => {
     expect(world.session(id, '2029-03-05')?.local_start).toBe('2029-03-05T09:00');
   });
 
+  it('of one that nobody has ended no more than a year and a month ahead, of one with an end no more than two years', () => {
+    const world = new SeriesWorld();
+    const id = world.book(mondays, { rule: { unit: 'week', every: 1, ends: { kind: 'open' } } });
+    const asked = { now: '2026-11-25T09:00:00.000Z', receivedAt: '2026-11-25T09:00:00.000Z' };
+    const extend = (ends: { readonly kind: string; readonly date?: string }, through: string) =>
+      world.copy().run('appointment_series.extend', { series_id: id, ends, through }, asked);
+    expect(extend({ kind: 'open' }, '2027-12-25')).toMatchObject({ outcome: 'applied' });
+    expect(extend({ kind: 'open' }, '2027-12-26')).toMatchObject({ code: 'invalid_arguments' });
+    const end = { kind: 'date', date: '2028-11-25' };
+    expect(extend(end, '2028-11-25')).toMatchObject({ outcome: 'applied' });
+    expect(extend(end, '2028-11-26')).toMatchObject({ code: 'invalid_arguments' });
+  });
+
   it('nobody has the server count dates for ever: who may not is asked nothing, and who may no more than two years of them', () => {
     const world = new SeriesWorld();
     const id = world.book(mondays, { rule: { unit: 'week', every: 1, ends: { kind: 'open' } } });
