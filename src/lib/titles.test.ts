@@ -15,6 +15,15 @@ test('a route’s title comes back when what stood in its place is gone, also on
   expect(said).toEqual(['Calendar · Orchid', 'Locked · Orchid', 'Locked · Orchid', 'Note · Orchid']);
 });
 
+test('a cover that goes takes no other one with it', () => {
+  const { said, titles } = recorded();
+  titles.setRoute('Home');
+  const locked = titles.cover('Locked');
+  titles.cover('Log in');
+  locked();
+  expect(said.at(-1)).toBe('Log in · Orchid');
+});
+
 test('of two covers the later one shows, and the other one when it goes first or last', () => {
   const { said, titles } = recorded();
   const [locked, signIn] = [titles.cover('Locked'), titles.cover(null)];
