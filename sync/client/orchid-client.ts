@@ -33,7 +33,7 @@ import { dropRead } from './status/sync-status.ts';
 import { isUnreadable } from '../store/store-error.ts';
 import { watchRange, watchRecord, type WatchSink } from './read/watch.ts';
 import { dropAttention, listAttention, listPending } from './status/work-list.ts';
-import { lockedResult, writeMutation } from './write/write.ts';
+import { lockedResult, notTakenResult, writeMutation } from './write/write.ts';
 
 /** The engine as screens see it. Create one per tab and `start` it once. */
 export class Client implements OrchidClient {
@@ -153,11 +153,17 @@ export class Client implements OrchidClient {
       name,
       args,
       ...(options ? { options } : {}),
-    });
+    }).catch((error: unknown) => this.#notTaken(error));
     if (result.kind === 'saved') this.#ports.nudgeDeposit();
     if (result.kind === 'saved') this.#board.setProblem('quota', false);
     else if (result.kind === 'not-saved' && result.reason === 'quota') this.#board.setProblem('quota', true);
     return result;
+  }
+
+  /** Whatever a change threw, its transaction wrote nothing, and whoever waits on a screen is told so. */
+  #notTaken(error: unknown): MutateResult {
+    this.#ports.log.error('change-not-taken', { reason: error instanceof Error ? error.name : 'unknown' });
+    return notTakenResult;
   }
 
   async pending(): Promise<readonly PendingChange[]> {

@@ -23,6 +23,9 @@ export const lockedResult: MutateResult = {
   message: 'This device is locked. Unlock it, then save again.',
 };
 
+/** The storage of this device took nothing of it. */
+export const notTakenResult: MutateResult = { kind: 'not-saved', reason: 'storage', message: notSaved.storage };
+
 /**
  * Captures the context once, then writes. After a storage error the outbox is asked by uid before anything is called
  * "not saved", and the same uid is tried once more: a commit whose answer was lost is neither doubled nor denied. [OB-5]

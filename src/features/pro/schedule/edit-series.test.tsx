@@ -135,6 +135,21 @@ test('a time that is blocked is asked about; booked over, it is not taken back b
   expect([told[0]?.undo, closed]).toEqual([undefined, 1]);
 });
 
+test('[CA-1] what was said of one blocked time counts for no other that is chosen after it', async () => {
+  const span = { local_start: '2026-11-24T11:00', start: '2026-11-24T11:00:00.000Z', end: '2026-11-24T12:00:00.000Z' };
+  const body = { ...span, zone: 'UTC', minutes: 60, clinician: 'pro-1', practice_id: 'x', label: '' };
+  screen.device.put({ collection: 'blocked_interval', record: { id: 'b1', scope: 'account:pro-1', body } });
+  await draw();
+  await screen.type('time', '11:00');
+  await screen.press('Book over the blocked time');
+  await screen.type('time', '15:00');
+  await screen.press('Save');
+  expect(screen.sent).toHaveLength(1);
+  expect(screen.sent[0]?.[1]).toMatchObject({ local_start: '2026-11-24T15:00' });
+  expect(screen.sent[0]?.[1]).not.toHaveProperty('force_book_over_blocked');
+  expect([typeof told[0]?.undo, closed]).toEqual(['function', 1]);
+});
+
 const office = (id: string, is_default: boolean) => ({
   collection: 'office_location',
   record: {

@@ -40,7 +40,7 @@ import {
   type SessionSaid,
   type SessionValues,
 } from './session-form.ts';
-import { TimeAdvice, useTimeStanding } from './time-advice.tsx';
+import { TimeAdvice, useOverBlocked, useTimeStanding } from './time-advice.tsx';
 import { useLook } from './use-look.ts';
 import { whenWords } from './words.ts';
 
@@ -71,7 +71,6 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
   const { zone } = body;
   const there = valuesOf(chartIdOf(session), body, session.stamps);
   const [begun] = useState(() => valuesOf(chartIdOf(found), found.body, found.stamps));
-  const [overBlocked, setOverBlocked] = useState(false);
   const [reach, setReach] = useState<Reach>('this');
   const series = useSeriesKnown(session);
   const look = useLook();
@@ -170,6 +169,7 @@ export function EditSessionSheet({ session: found, name, moved = null, again = n
   const minutes = Number(values.minutes);
   const isTimeOther = ['date', 'time', 'minutes'].some((name) => !isLeft(values, name));
   const asked = { clinician: body.clinician, local, minutes, zone, except: session.id };
+  const [overBlocked, setOverBlocked] = useOverBlocked(asked);
   const known = useTimeStanding(asked);
   const change = useSeriesChange({ session, series, reach, values, zone });
   const standing = isTimeOther ? known : { ...known, taken: [], blocked: [], hours: null };

@@ -128,6 +128,16 @@ test('a blocked time is asked about first, and booked over by choice alone', asy
   expect(screen.sent).toEqual([['appointment.book', { ...facts, ...time, force_book_over_blocked: true }]]);
 });
 
+test('[CA-1] what was said of one blocked time counts for no other that is chosen after it', async () => {
+  screen.device.put(block);
+  await draw(begun);
+  await screen.press('Book over the blocked time');
+  await screen.type('time', '20:00');
+  await screen.press('Book the session');
+  expect(screen.sent).toHaveLength(1);
+  expect(screen.sent[0]?.[1]).not.toHaveProperty('force_book_over_blocked');
+});
+
 const person = {
   collection: 'chart_person',
   record: {

@@ -40,7 +40,7 @@ import { SessionPlanFields, SessionTimeFields } from './session-fields.tsx';
 import { SessionPlaceFields } from './session-place-fields.tsx';
 import { bookingWords, placeSaid } from './session-form-booking.ts';
 import { bookArgs, localOf, plainLabel, usualMinutes } from './session-form.ts';
-import { TimeAdvice, useTimeStanding } from './time-advice.tsx';
+import { TimeAdvice, useOverBlocked, useTimeStanding } from './time-advice.tsx';
 import { whenWords } from './words.ts';
 
 export interface NewSessionSheetProps {
@@ -73,7 +73,6 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
   const { tell } = useCalendarActs();
   const isDesk = useWorkKind() === 'desk';
   const clinicians = useClinicians(isDesk);
-  const [overBlocked, setOverBlocked] = useState(false);
   const [defaults] = useState(() => ({
     ...begunValues(begun, { now, zone, own: isDesk ? '' : owner, types: ownTypes }),
     // One that can be booked: an archived client is not chosen for anybody.
@@ -165,6 +164,7 @@ function NewSessionForm({ begun, again = null, clients, ownTypes, onClose }: New
     putInField(form.id, 'date', at.slice(0, -6));
     putInField(form.id, 'time', at.slice(-5));
   };
+  const [overBlocked, setOverBlocked] = useOverBlocked(asked);
   const standing = useTimeStanding(asked);
   const plan = useRepeatPlan(values, zone);
   const isSeries = values.repeats !== 'no';

@@ -164,7 +164,7 @@ export function SessionDetail() {
           <CalendarFileButton {...{ session: session.value, now }} title="Busy" />
         </div>
       ) : null}
-      {cancelled ? null : <ApproveSession key={appointmentId} session={session.value} />}
+      {cancelled ? null : <ApproveSession key={`approve.${appointmentId}`} session={session.value} />}
       <WishOfSession
         key={`wish.${appointmentId}`}
         {...{ session: session.value, name, now }}

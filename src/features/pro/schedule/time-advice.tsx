@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { endOf } from '../../../../sync/collections/appointment.ts';
 import type { WantedSession } from '../../../../sync/domain/free-slots.ts';
 import { instantOf } from '../../../../sync/core/wall-clock.ts';
@@ -67,6 +68,18 @@ export function useTimeStanding({
   if (taken.length + blocked.length === 0) return { taken, blocked, free: [], hours };
   const ask = { local_start: local, zone, minutes, busy, now, count: offered };
   return { taken, blocked, free: nearestFreeTimes(ask, said, session), hours };
+}
+
+/** Whether a blocked time is to be booked over: said of one time, and of no other that is asked for later. */
+export function useOverBlocked({
+  clinician,
+  local,
+  zone,
+  minutes,
+}: AskedTime): readonly [boolean, (over: boolean) => void] {
+  const time = [clinician, local, zone, minutes].join(' ');
+  const [said, setSaid] = useState<string | null>(null);
+  return [said === time, (over) => setSaid(over ? time : null)];
 }
 
 interface TimeAdviceProps {
