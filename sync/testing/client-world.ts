@@ -56,14 +56,18 @@ export class ClientWorld {
   readonly bundle = createKeyBundle(sodium, { kek: this.#passwordKeys.kek, sub, now: '2026-11-21T09:00:00.000Z' })
     .bundle;
 
-  constructor() {
+  readonly #change: (ports: ClientPorts) => ClientPorts;
+
+  /** `change`: ports of the test's own, such as some that say when they were used. */
+  constructor(change: (ports: ClientPorts) => ClientPorts = (ports) => ports) {
+    this.#change = change;
     this.client = new Client(this.#ports());
   }
 
   /** A client that signed in, with a replica on its disk. */
-  static async unlocked(): Promise<ClientWorld> {
+  static async unlocked(change?: (ports: ClientPorts) => ClientPorts): Promise<ClientWorld> {
     await sodium.ready;
-    const world = new ClientWorld();
+    const world = new ClientWorld(change);
     await world.client.start();
     expect(await world.client.signIn(credentials)).toEqual({ kind: 'ok' });
     expect(world.client.session.get().kind).toBe('unlocked');
@@ -117,7 +121,7 @@ export class ClientWorld {
 
   #ports(): ClientPorts {
     const quiet = () => undefined;
-    return {
+    return this.#change({
       clock: this.clock,
       random: seededRandom(5),
       log: { error: quiet, info: quiet, debug: quiet },
@@ -157,7 +161,7 @@ export class ClientWorld {
       passkeys: this.passkeys,
       persistStorage: () => Promise.resolve('persistent'),
       zone: () => 'UTC',
-    };
+    });
   }
 
   async #call(path: string): Promise<Answer> {

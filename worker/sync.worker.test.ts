@@ -1,0 +1,189 @@
+import 'fake-indexeddb/auto';
+import * as Comlink from 'comlink';
+import sodium from 'libsodium-wrappers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { EngineKeys } from '../sync/client/client-ports.ts';
+import type { HeardSession } from '../sync/client/api.ts';
+import type { SyncWorkerApi } from '../sync/client/sync-worker-api.ts';
+import { readActivityHeader } from '../sync/core/device-statements.ts';
+import { openIndexedDbStore } from '../sync/store/indexeddb-store.ts';
+import { openKeys, raiseLock, type OpenedKeys } from '../sync/client/keys/replica-keys.ts';
+import { putMeta } from '../sync/client/replica/meta.ts';
+import type { ReplicaStore } from '../sync/ports.ts';
+import { systemRandom } from '../sync/web/system-ports.ts';
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  static made: FakeSocket[] = [];
+  readyState = 1;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+
+  constructor() {
+    FakeSocket.made.push(this);
+  }
+
+  send(): void {
+    return undefined;
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+}
+
+let answer: () => Promise<Response>;
+let ports: MessagePort[];
+let worker: Comlink.Remote<SyncWorkerApi>;
+let store: ReplicaStore;
+let opened: OpenedKeys;
+let asked: { readonly path: string; readonly headers: Record<string, string> }[];
+let told: { locked: number; sessions: HeardSession[] };
+const { privateKey } = await sodium.ready.then(() => sodium.crypto_sign_keypair());
+const signing = { privateKey, session: 's1', origin: 'http://localhost' };
+
+/** Goes on while the clock stands. */
+const later = setTimeout;
+
+/** How a page begins and ends that brings nothing. */
+const begin = {
+  kind: 'begin',
+  epoch: 'e1',
+  serverTime: '2026-11-21T09:00:00.000Z',
+  reset: false,
+  principal: 'pro-1',
+};
+const end = { kind: 'end', cursor: 'c1', mark: 0, outcomes: [], complete: true, left: 0 };
+
+/** Lets ports and storage speak, which know no clock, and lets time go on. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 400 && !isSo(); turn += 1) {
+    for (let wait = 0; wait < 3; wait += 1) await new Promise((resolve) => later(resolve, 0));
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  expect(isSo()).toBe(true);
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  [asked, told, FakeSocket.made] = [[], { locked: 0, sessions: [] }, []];
+  answer = () => Promise.reject(new TypeError('no network'));
+  indexedDB = new IDBFactory();
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage(): void {
+        return undefined;
+      }
+      close(): void {
+        return undefined;
+      }
+    },
+  );
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('self', { location: { origin: 'http://localhost' } });
+  vi.stubGlobal('fetch', (path: string, { headers }: { headers: Record<string, string> }) => {
+    asked.push({ path, headers });
+    return answer();
+  });
+  const { port1, port2 } = new MessageChannel();
+  ports = [port1, port2];
+  vi.stubGlobal('addEventListener', port1.addEventListener.bind(port1));
+  vi.stubGlobal('removeEventListener', port1.removeEventListener.bind(port1));
+  vi.stubGlobal('postMessage', port1.postMessage.bind(port1));
+  port1.start();
+  vi.resetModules();
+  await import('./sync.worker.ts');
+  worker = Comlink.wrap<SyncWorkerApi>(port2);
+  store = openIndexedDbStore({ name: 'replica-1' });
+  const keys = { replicaKey: new Uint8Array(32).fill(7), accountRoot: new Uint8Array(32).fill(9), email: null };
+  opened = await openKeys(store, { sodium, random: systemRandom, ...keys });
+  const place = { cursor: 'c0', epoch: 'e1', complete: true, generation: 1, confirmed: 0, resetting: false };
+  await store.tx('strict', function* () {
+    yield [putMeta('cursor', place)];
+  });
+});
+afterEach(async () => {
+  // A lock ends the engine; what it still waits for goes with the clock.
+  await raiseLock(store);
+  store.close();
+  for (const port of ports) port.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function start(change: Partial<EngineKeys> = {}): Promise<void> {
+  const keys: EngineKeys = {
+    replicaName: 'replica-1',
+    sub: 'pro-1',
+    principal: 'pro-1',
+    replicaKey: new Uint8Array(32).fill(7),
+    depositKeys: [...opened.ring.deposit],
+    depositKeyId: opened.ring.depositId,
+    lockEpoch: opened.lockEpoch,
+    signing,
+    ...change,
+  };
+  await worker.start(
+    keys,
+    Comlink.proxy(() => Promise.resolve(true)),
+    Comlink.proxy(() => void (told.locked += 1)),
+    Comlink.proxy((sessions) => void told.sessions.push(...sessions)),
+  );
+}
+
+const pulls = () => asked.filter(({ path }) => path.startsWith('/api/sync/v1/pull?'));
+const proof = () => readActivityHeader(pulls().at(-1)?.headers['x-orchid-activity']);
+
+test('the engine leads by itself, asks over the network with what is told of the person, and listens for pokes', async () => {
+  await worker.noteActivity(Date.now());
+  await start();
+  await until(() => pulls().length > 0 && FakeSocket.made.length > 0);
+  expect(FakeSocket.made).toHaveLength(1);
+  expect(Number(pulls()[0]?.headers['x-orchid-idle-ms'])).toBeGreaterThanOrEqual(0);
+  expect(proof()).not.toBeNull();
+});
+
+test('[LK-4] a new session is signed for from then on', async () => {
+  await worker.noteActivity(Date.now());
+  await start({ signing: null });
+  await until(() => pulls().length > 0);
+  expect(proof()).toBeNull();
+  await worker.setSigning(signing);
+  await worker.wake();
+  await until(() => proof() !== null);
+});
+
+test('a poke has it asked for at once, and what is told of sessions comes to the page', async () => {
+  await start();
+  await until(() => FakeSocket.made.length > 0 && pulls().length > 0);
+  const at = '2026-11-21T09:00:00.000Z';
+  const appointments = [{ appointment_id: 'a1', appointment_start: at, modify_datetime: at }];
+  const [socket] = FakeSocket.made;
+  socket?.onmessage?.({ data: JSON.stringify({ type: 'appointment', appointments }) });
+  await until(() => told.sessions.length > 0);
+  expect(told.sessions).toEqual(appointments);
+  const before = pulls().length;
+  socket?.onmessage?.({ data: '{"type":"poke"}' });
+  for (let turn = 0; turn < 200 && pulls().length === before; turn += 1)
+    await new Promise((resolve) => later(resolve, 0));
+  expect(pulls().length).toBe(before + 1);
+});
+
+test('[LK-1] a lock that lies in the storage is told to the page by the first page that comes', async () => {
+  const page = [begin, end].map((line) => `${JSON.stringify(line)}\n`).join('');
+  answer = async () => new Response(page, { headers: { 'content-type': 'application/x-ndjson' } });
+  await start();
+  await until(() => pulls().length > 0);
+  expect(told.locked).toBe(0);
+  await raiseLock(store);
+  await worker.wake();
+  await until(() => told.locked > 0);
+});
+
+test('what is asked before there is an engine breaks nothing', async () => {
+  await worker.wake();
+  await worker.setVisible(true);
+  await worker.cycleOnce();
+  expect(asked).toEqual([]);
+});
