@@ -105,6 +105,8 @@ export class ReplicaHolder {
     }
     this.#unlocked = unlocked;
     await this.keeper.signBy(opened.facts);
+    // [LK-2] Locked meanwhile: that stands.
+    if (this.#unlocked !== unlocked) return;
     this.#context.board.setBuild(registryStamp(unlocked.replica.registry));
     this.#context.session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: offlineUnlock });
     this.#context.ports.tabs.post('unlocked');

@@ -190,6 +190,8 @@ export class SessionKeeper {
         await rereadSignKey(replica, ring);
       if (open() !== unlocked) return;
       await this.signBy(facts);
+      // [LK-2] Locked meanwhile: a screen that is said to be open without keys shows nothing at all.
+      if (open() !== unlocked) return;
       session.set({ kind: 'unlocked', sub: account.sub, needsSignIn: false });
     } catch (error) {
       onError(error);
