@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { createMemoryHistory, type AnyRoute } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import type { RouteFacts } from './app/route-facts.ts';

@@ -1,3 +1,4 @@
+import { quiet } from './quiet.ts';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -9,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
 import type { AttentionItem, MutateResult, SeenRecord } from '../../sync/client/api.ts';
 import { accountScope, chartScope, practiceScope } from '../../sync/collections/classes.ts';
 import { membershipId, type Membership } from '../../sync/collections/membership.ts';
@@ -50,6 +52,8 @@ export class DrawnScreen {
   readonly #root = createRoot(this.#box);
 
   constructor(sub = 'pro-1') {
+    // Also of a test that failed: the files after it share the clocks and listeners of this one.
+    onTestFinished(() => this.leave());
     this.device = new ScreenClient(sub);
   }
 
@@ -170,7 +174,7 @@ export class DrawnScreen {
     if (!pressed) throw new Error(`nothing is called ${words}: ${this.buttons().join(', ')}`);
     await act(async () => {
       pressed.click();
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await quiet();
     });
   }
 

@@ -1,5 +1,6 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
 import { ClientContext } from '../lib/client-context.ts';
 import type { OrchidClient } from '../lib/model.ts';
 
@@ -43,6 +44,9 @@ export function renderHook<Props, Result>(
       ),
     );
   draw(props);
+  const leave = (): void => act(() => root.unmount());
+  // Also of a test that failed: the files after it share the clocks and listeners of this one.
+  onTestFinished(leave);
   return {
     last: () => {
       const result = all.at(-1);
@@ -51,6 +55,6 @@ export function renderHook<Props, Result>(
     },
     all,
     draw,
-    leave: () => act(() => root.unmount()),
+    leave,
   };
 }

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { unsavedTexts } from '../../lib/flush.ts';
+import { quiet } from '../../testing/quiet.ts';
 import { DrawnScreen } from '../../testing/drawn-screen.tsx';
 import { renderHook, type Rendered } from '../../testing/render-hook.tsx';
 import { ScreenClient } from '../../testing/screen-client.ts';
@@ -82,7 +83,7 @@ test('an accepted invite, a birth date and a code on paper say what came of them
   ]);
 });
 
-const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
+const settle = () => act(quiet);
 const look = ({ chart, dob }: { readonly chart: string; readonly dob: string }) => useInviteLook(chart, dob);
 
 test('nothing is asked of an empty code; an answer to another code than the one on screen is not shown', async () => {
