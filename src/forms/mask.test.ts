@@ -49,6 +49,7 @@ test('every day of 1980 can be typed key by key or pasted, in the forms people w
   expect(fromDateText(typing('1980-3-4', dateMask))).toBe('1980-03-04');
   expect(typing('1/', dateMask)).toBe('01/');
   expect(typing('01/02/19800', dateMask)).toBe('01/02/19800');
+  expect(applyMask('1/2/19800', dateMask)).toBe('1/2/19800');
 });
 
 test('the country code falls away, and whatever does not fit stands as it was typed', () => {
