@@ -49,7 +49,14 @@ export async function runTests(
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const report = ['--reporter', 'json', '--outputFile', output];
   const until = what.isFirstEnough === true ? ['--bail', '1', '--maxWorkers', '1'] : [];
-  const args = ['run', '--project', isDeep ? 'deep' : 'unit', ...filter, ...until, ...report, ...what.tests];
+  const args = [
+    'run',
+    ...(isDeep ? ['deep'] : ['unit', 'screens']).flatMap((project) => ['--project', project]),
+    ...filter,
+    ...until,
+    ...report,
+    ...what.tests,
+  ];
   const whole = what.isFirstEnough === true ? patienceMs.first : patienceMs.all;
   const timeout = what.rule === undefined ? whole : patienceMs.rule;
   // A group of its own: a test that spins does so in a process that vitest started, and would go on beside the next run.

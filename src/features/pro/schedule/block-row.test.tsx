@@ -1,11 +1,17 @@
 import 'temporal-polyfill/global';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { sessionOf } from '../../../../tests/support/session-of.ts';
 import { BlockRow } from './block-row.tsx';
 
-vi.mock('@tanstack/react-router', () => ({ Link: ({ children }: { readonly children?: ReactNode }) => children }));
+/** What is read of it, links and all. */
+function wordsOf(content: ReactNode): string {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory(), isServer: true });
+  const page = <RouterContextProvider router={router as never}>{content}</RouterContextProvider>;
+  return renderToStaticMarkup(page).replaceAll(/<[^>]*>/g, '');
+}
 
 test.each([
   ['of one day', '2026-11-24T17:00', '2026-11-24T18:00', /^12:00.*1.?:00.* Blocked: Lunch$/u],
@@ -25,5 +31,5 @@ function said(start: string, end: string, date: string): string {
   const time = { start: `${start}:00.000Z`, end: `${end}:00.000Z`, local_start, zone, minutes };
   const body = { ...time, label: 'Lunch', clinician: 'pro-1', practice_id: 'x', modify_datetime };
   const row = <BlockRow block={{ ...sessionOf('b1', {}), body }} {...{ date, zone }} view="list" open={false} />;
-  return renderToStaticMarkup(row).replaceAll(/<[^>]*>/g, '');
+  return wordsOf(row);
 }

@@ -1,11 +1,17 @@
 import 'temporal-polyfill/global';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { sessionOf } from '../../../../tests/support/session-of.ts';
 import { BlockedTime } from './grid-block.tsx';
 
-vi.mock('@tanstack/react-router', () => ({ Link: ({ children }: { readonly children?: ReactNode }) => children }));
+/** What is read of it, links and all. */
+function wordsOf(content: ReactNode): string {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory(), isServer: true });
+  const page = <RouterContextProvider router={router as never}>{content}</RouterContextProvider>;
+  return renderToStaticMarkup(page).replaceAll(/<[^>]*>/g, '');
+}
 
 function said(start: string, end: string): string {
   const { local_start, minutes, modify_datetime } = sessionOf('a1', {}).body;
@@ -14,7 +20,7 @@ function said(start: string, end: string): string {
   const body = { ...time, label: 'Lunch', clinician: 'pro-1', practice_id: 'x', modify_datetime };
   const block = { ...sessionOf('b1', {}), body };
   const place = { zone, date: start.slice(0, 10), view: 'week', open: false, top: '0', minutes } as const;
-  return renderToStaticMarkup(<BlockedTime block={block} {...place} />).replaceAll(/<[^>]*>/g, '');
+  return wordsOf(<BlockedTime block={block} {...place} />);
 }
 
 test('a blocked time says when it is', () => {

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ClientContext } from '../../../lib/client-context.ts';
 import { AttentionClient, refusedWithWords } from '../../../testing/attention-client.ts';
+import { quiet } from '../../../testing/quiet.ts';
 import type { Again } from './booking-refusals.ts';
 import { RefusedBookings } from './refused-bookings.tsx';
 
@@ -17,18 +18,19 @@ async function drawn() {
   const box = document.body.appendChild(document.createElement('div'));
   const root = createRoot(box);
   const taken: Again[] = [];
-  await act(async () =>
+  await act(async () => {
     root.render(
       <ClientContext value={device.client}>
         <RefusedBookings onAgain={(again) => taken.push(again)} />
       </ClientContext>,
-    ),
-  );
-  const press = async (words: RegExp): Promise<void> => {
-    await act(async () =>
-      [...box.querySelectorAll('button')].find((one) => words.test(one.textContent ?? ''))?.click(),
     );
-    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    await quiet();
+  });
+  const press = async (words: RegExp): Promise<void> => {
+    await act(async () => {
+      [...box.querySelectorAll('button')].find((one) => words.test(one.textContent ?? ''))?.click();
+      await quiet();
+    });
   };
   return { device, box, press, taken, leave: () => act(() => root.unmount()) };
 }
