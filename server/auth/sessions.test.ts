@@ -126,6 +126,16 @@ test('[C-554] once the answer was used, the token of before is good for half a m
   expect(await renew(second?.refresh ?? '', minute + 30_002)).toBeNull();
 });
 
+test('[C-554] the access of before, which may still come, takes nothing back: the answer was used, and the token of before is theft', async () => {
+  const first = await start('ann');
+  const second = await renew(first.refresh, minute);
+  await touch(second?.access ?? '', minute);
+  await touch(first.access, 2 * minute);
+  expect(await rowOf(first.session.familyId)).toMatchObject({ generation: 2, seenGeneration: 2 });
+  expect(await renew(first.refresh, 3 * minute)).toBeNull();
+  expect(await rowOf(first.session.familyId)).toMatchObject({ endedReason: 'reuse' });
+});
+
 test('[C-554] a token of two renewals ago is theft at once', async () => {
   const first = await start('ann');
   const second = await renew(first.refresh, 1000);

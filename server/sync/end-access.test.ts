@@ -60,6 +60,18 @@ describe('an access with a last day', () => {
     expect(await stateOf(server)).toEqual({ reads: false, ended: end });
   });
 
+  test('[AC-6] one that is given on its last day holds while that lasts where the practice is, whatever the server counts by', async () => {
+    const server = await serverOf({ practiceZone: 'Pacific/Kiritimati' });
+    const body = { name: 'Far Practice', zone: 'Pacific/Pago_Pago' };
+    await server.write(
+      { collection: 'practice', id: 'p1', scope: practiceScope('p1'), cls: classes.colleagues, body },
+      ...smallPractice(),
+      // It is the 21st in Kiritimati by now.
+      given({ until: '2026-11-20' }),
+    );
+    expect(await stateOf(server)).toEqual({ reads: true, ended: undefined });
+  });
+
   test('[AC-6] one that was put off ends on its new last day, one that was ended before keeps that end', async () => {
     const server = await serverOf({});
     await server.write(...smallPractice(), given({ until: '2026-11-21' }));

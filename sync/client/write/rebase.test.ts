@@ -13,6 +13,7 @@ import {
   pullRecordOf,
   seededRandom,
 } from '../../testing/builders.ts';
+import type { MutateOptions } from '../api.ts';
 import { applyPage } from '../pull/apply-pull.ts';
 import { getSeen } from '../read/reads.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -40,15 +41,13 @@ describe('replaying what is pending', () => {
     replica.store.tx('relaxed', () =>
       applyPage(replica, fence, pageOf(clientId, page), { onProblem: () => undefined }),
     );
-  const edit = async (session: string, plan: string, base: string): Promise<string> => {
+  const edit = async (session: string, plan: string, base: string): Promise<string> =>
+    typed(session, 'plan', plan, { base: { plan: base } });
+  const typed = async (session: string, field: string, text: string, options: MutateOptions): Promise<string> => {
     const result = await writeMutation(
       replica,
       { clock, random, zone: () => 'UTC' },
-      {
-        name: 'note.edit',
-        args: noteEditArgs({ plan }, session),
-        options: { base: { plan: base } },
-      },
+      { name: 'note.edit', args: noteEditArgs({ [field]: text }, session), options },
     );
     return result.kind === 'saved' ? result.uid : '';
   };
@@ -109,5 +108,13 @@ describe('replaying what is pending', () => {
     expect(await noteOf('a1')).toMatchObject({ answers: { plan: 'Theirs' }, signed: { at: signedAt } });
     expect(await noteOf('a2')).toMatchObject({ answers: { plan: 'Elsewhere' } });
     expect(await listPending(replica)).toHaveLength(2);
+  });
+
+  it('[RB-1][OB-3] who types on after a replay takes nothing off the screen that was typed elsewhere in the note before', async () => {
+    await typed('a1', 'subjective', 'Sleeps badly.', { base: { subjective: '' }, coalesceKey: 'subjective' });
+    const plan = await typed('a1', 'plan', 'W', { base: { plan: '' }, coalesceKey: 'plan' });
+    await apply({ from: 'c1', records: chartLines('c3', 'a3'), end: { cursor: 'c2' } });
+    expect(await typed('a1', 'plan', 'Walk', { base: { plan }, coalesceKey: 'plan' })).toBe(plan);
+    expect((await noteOf('a1'))?.answers).toEqual({ subjective: 'Sleeps badly.', plan: 'Walk' });
   });
 });
