@@ -3,7 +3,7 @@ import { readRecoveryCode, recoveryKey } from '../../core/recovery-code.ts';
 import type { ReplicaStore } from '../../ports.ts';
 import type { UnlockResult } from '../api.ts';
 import type { ClientPorts } from '../client-ports.ts';
-import { keepAccount } from '../replica/device.ts';
+import { keepAccount, readAccount } from '../replica/device.ts';
 import { detailOf } from './refusal.ts';
 import { authOf, openWithPassword } from './open-with-password.ts';
 import type { Unlocked } from './unlocked.ts';
@@ -23,7 +23,8 @@ export async function changePassword(
   on: { readonly unlocked: Unlocked; readonly password: string; readonly newPassword: string },
 ): Promise<UnlockResult> {
   const { unlocked, password, newPassword } = on;
-  const { account } = unlocked;
+  // As it lies here now: this tab or another one may have changed the password since it was opened.
+  const account = (await readAccount(device, unlocked.account.sub)) ?? unlocked.account;
   const before = await openWithPassword(ports, account, password);
   if (!before?.opened.accountRoot) return { kind: 'wrong-password' };
   const { accountRoot, replicaKey } = before.opened;

@@ -4,7 +4,7 @@ import { unwrapByPasskey, wrapByPasskey } from '../../core/passkey-wrap.ts';
 import type { ReplicaStore } from '../../ports.ts';
 import type { UnlockResult } from '../api.ts';
 import type { ClientPorts } from '../client-ports.ts';
-import { keepAccount, type DeviceAccount } from '../replica/device.ts';
+import { keepAccount, readAccount, type DeviceAccount } from '../replica/device.ts';
 import { openWithPassword, replicaPurpose } from './open-with-password.ts';
 import type { OpenedReplica } from './opened-replica.ts';
 import { openWrap } from './open-wrap.ts';
@@ -24,7 +24,8 @@ export async function keepPasskey(
   device: ReplicaStore,
   on: { readonly unlocked: Unlocked; readonly password: string },
 ): Promise<UnlockResult> {
-  const { account } = on.unlocked;
+  // As it lies here now: this tab or another one may have changed the password since it was opened.
+  const account = (await readAccount(device, on.unlocked.account.sub)) ?? on.unlocked.account;
   const found = await openWithPassword(ports, account, on.password);
   if (!found?.opened.accountRoot) return { kind: 'wrong-password' };
   const { accountRoot, replicaKey } = found.opened;

@@ -45,9 +45,12 @@ function schemaFor(today: string) {
     ...personalSchema(today).entries,
     ...insuranceSchema.entries,
     ...biographySchema.entries,
+    /** What stood there when this was begun: also of a draft that is taken up again later. */
+    opened: v.string(),
   });
 }
 type Values = v.InferOutput<ReturnType<typeof schemaFor>>;
+type Facts = Omit<Values, 'opened'>;
 
 function ProfileForm({ known }: { readonly known: KnownMember }) {
   const client = useClient();
@@ -55,21 +58,25 @@ function ProfileForm({ known }: { readonly known: KnownMember }) {
   const navigate = useNavigate();
   const [schema] = useState(() => schemaFor(toInstant(Date.now()).slice(0, 10)));
   // What another device saves meanwhile does not move under the cursor: what is saved here is what was changed here.
-  const [initial] = useState<Values>(() => ({
-    ...personalValues(known),
-    ...insuranceValues(known),
-    biography: known.profile?.biography ?? '',
-  }));
+  const [begun] = useState<Values>(() => {
+    const facts = {
+      ...personalValues(known),
+      ...insuranceValues(known),
+      biography: known.profile?.biography ?? '',
+    };
+    return { ...facts, opened: canonicalJson(facts) };
+  });
   const form = useOrchidForm<Values, Values>({
     schema,
-    defaults: initial,
-    words: { ...profileWords, ...insuranceWords, biography: 'About you' },
+    defaults: begun,
+    words: { ...profileWords, ...insuranceWords, biography: 'About you', opened: '' },
     keep: { owner: sub, key: 'edit-profile', path: '/member-dashboard/edit-profile' },
     stays: true,
-    send: (values) => saveMember(client, changedFacts(initial, values)),
+    send: ({ opened, ...values }) => saveMember(client, changedFacts(JSON.parse(opened) as Facts, values)),
     onSent: () => void navigate({ to: '/member-dashboard/profile' }),
   });
-  const isChanged = canonicalJson(form.values) !== canonicalJson(initial);
+  const { opened, ...shown } = form.values;
+  const isChanged = canonicalJson(shown) !== opened;
   return (
     <>
       <Form form={form}>
@@ -91,7 +98,7 @@ function ProfileForm({ known }: { readonly known: KnownMember }) {
 }
 
 /** Only what was changed here: what another device changed meanwhile stays. */
-function changedFacts(before: Values, now: Values): MemberFacts {
+function changedFacts(before: Facts, now: Facts): MemberFacts {
   const { biography, insurance_provider, insurance_group_id, insurance_member_id, ...personal } = now;
   const all = { ...toFacts(personal), biography, insurance_provider, insurance_group_id, insurance_member_id };
   const [said, had] = [new Map(Object.entries(now)), new Map(Object.entries(before))];

@@ -73,6 +73,19 @@ test('a profile that was being changed stands there again as it was typed', asyn
   expect(screen.field('biography').value).toBe('I walk a lot.');
 });
 
+test('what is taken up again replaces nothing that another device changed in between', async () => {
+  screen.device.put(profile());
+  await screen.draw(<EditProfile />);
+  await screen.type('biography', 'I walk a lot.');
+  screen.leave();
+  screen = new DrawnScreen('m');
+  const account = accountRow('m', { user_type: 'member', first_name: 'Mara', last_name: 'Test' });
+  screen.device.put(account, profile({ home_city: 'Oakland' }));
+  await screen.draw(<EditProfile />);
+  await screen.press('Save');
+  expect(screen.sent).toEqual([['member_profile.save', { biography: 'I walk a lot.' }]]);
+});
+
 test('a photo is taken away by an empty one; what throws is said', async () => {
   const photo = { id: 'm', scope: accountScope('m'), body: { image: 'QUJD' } };
   await screen.draw(<PhotoField />);
