@@ -187,7 +187,11 @@ function* settle(context: TxContext, input: Applying, row: OpenedRow, parked: Pa
     const changed = { outcome: 'rejected', code: 'sent_differently', detail: '' } as const;
     return yield* keep({ ...twin, ...base, ...changed, copy: true, confirmed: false });
   }
-  if (twin) return yield* keep({ ...twin, ...base, copy: true, confirmed: twin.outcome === 'applied' });
+  if (twin) {
+    // What it said beside its code belongs to it, also told again: the times that were taken, say.
+    const { detail } = twin;
+    return yield* keep({ ...twin, ...base, detail, copy: true, confirmed: twin.outcome === 'applied' });
+  }
 
   const decided =
     dropped(input, row.id) ??
