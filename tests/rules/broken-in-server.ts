@@ -24,7 +24,7 @@ export const brokenInServer: readonly BrokenRule[] = [
     what: 'a uid that was applied is applied again through another client',
     file: 'server/sync/apply-mutations.ts',
     symbol: 'settle',
-    from: "if (twin) return yield* keep({ ...twin, ...base, copy: true, confirmed: twin.outcome === 'applied' });",
+    from: "return yield* keep({ ...twin, ...base, detail, copy: true, confirmed: twin.outcome === 'applied' });",
     to: '',
     tests: push,
   },

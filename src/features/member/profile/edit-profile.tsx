@@ -46,7 +46,7 @@ function schemaFor(today: string) {
     ...insuranceSchema.entries,
     ...biographySchema.entries,
     /** What stood there when this was begun: also of a draft that is taken up again later. */
-    opened: v.string(),
+    opened: v.record(v.string(), v.string()),
   });
 }
 type Values = v.InferOutput<ReturnType<typeof schemaFor>>;
@@ -64,7 +64,7 @@ function ProfileForm({ known }: { readonly known: KnownMember }) {
       ...insuranceValues(known),
       biography: known.profile?.biography ?? '',
     };
-    return { ...facts, opened: canonicalJson(facts) };
+    return { ...facts, opened: facts };
   });
   const form = useOrchidForm<Values, Values>({
     schema,
@@ -72,11 +72,11 @@ function ProfileForm({ known }: { readonly known: KnownMember }) {
     words: { ...profileWords, ...insuranceWords, biography: 'About you', opened: '' },
     keep: { owner: sub, key: 'edit-profile', path: '/member-dashboard/edit-profile' },
     stays: true,
-    send: ({ opened, ...values }) => saveMember(client, changedFacts(JSON.parse(opened) as Facts, values)),
+    send: ({ opened, ...values }) => saveMember(client, changedFacts(opened, values)),
     onSent: () => void navigate({ to: '/member-dashboard/profile' }),
   });
   const { opened, ...shown } = form.values;
-  const isChanged = canonicalJson(shown) !== opened;
+  const isChanged = canonicalJson(shown) !== canonicalJson(opened);
   return (
     <>
       <Form form={form}>
@@ -98,7 +98,7 @@ function ProfileForm({ known }: { readonly known: KnownMember }) {
 }
 
 /** Only what was changed here: what another device changed meanwhile stays. */
-function changedFacts(before: Facts, now: Facts): MemberFacts {
+function changedFacts(before: Values['opened'], now: Facts): MemberFacts {
   const { biography, insurance_provider, insurance_group_id, insurance_member_id, ...personal } = now;
   const all = { ...toFacts(personal), biography, insurance_provider, insurance_group_id, insurance_member_id };
   const [said, had] = [new Map(Object.entries(now)), new Map(Object.entries(before))];
