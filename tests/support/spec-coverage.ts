@@ -15,7 +15,7 @@ if (!fs.existsSync(file)) {
 }
 
 /** Lines whose other half another package delivers: the package that brings it. */
-const waitsFor: Readonly<Record<string, string>> = { 'C-273': 'P13' };
+const waitsFor: Readonly<Record<string, string>> = { 'C-273': 'P13', 'S-236': 'P13', 'S-239': 'P13' };
 
 interface VitestReport {
   readonly testResults?: readonly {
