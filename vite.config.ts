@@ -64,7 +64,12 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: mode === 'unsealed' ? '.cache/dist-unsealed' : 'dist',
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    // What a later page imports is not asked for ahead of it: a preload that failed is remembered by the browser, and the page then comes by
+    // no second try. What the HTML names is needed at once.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, names, { hostType }) => (hostType === 'html' ? names : []),
+    },
     // All of it is 15 kB: one file, known from the start, so that no part is drawn before its style has come.
     cssCodeSplit: false,
     // The content security policy allows no data: fonts.

@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { loadAgain } from './load-again.ts';
 import { isLoadFailure } from './load-failure.ts';
 
 /** Screens that could not be fetched, and how each is asked for again. */
@@ -19,9 +20,10 @@ export function lazyScreen<
   Name extends keyof Module = 'default',
 >(load: () => Promise<Module>, name: Name) {
   const key = {};
+  const fetchIt = loadAgain(load);
   const screen = lazyRouteComponent(async () => {
     try {
-      const found = await load();
+      const found = await fetchIt();
       missing.delete(key);
       return found;
     } catch (error) {
