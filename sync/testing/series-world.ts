@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { appointment, occurrenceIdOf, type Appointment } from '../collections/appointment.ts';
 import { appointmentSeries, type AppointmentSeries } from '../collections/appointment-series.ts';
+import { policyIdOf } from '../collections/cancellation-policy.ts';
 import { chartScope, classes, practiceScope } from '../collections/classes.ts';
 import { membershipId } from '../collections/membership.ts';
 import { unplacedSession, type UnplacedSession } from '../collections/unplaced-session.ts';
@@ -166,3 +167,30 @@ export class SeriesWorld {
 }
 
 const keyOf = ({ collection, id }: StoredRecord): string => `${collection}|${id}`;
+
+/** Of a series of four. */
+export const mondays = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14'];
+/** Where its sessions stand, by the dates that they were planned for. */
+export const timesOf = (world: SeriesWorld, id: string, dates = mondays) =>
+  dates.map((date) => {
+    const session = world.session(id, date);
+    return session && `${session.local_start}${session.status === 'booked' ? '' : ` ${session.status}`}`;
+  });
+export const at = (id: string, date: string) => occurrenceIdOf(id, date);
+/** A time that somebody else has. */
+export const taken = (start: string, id = 'other') =>
+  standing(id, { local_start: start, start: `${start}:00.000Z`, end: `${start.slice(0, 13)}:50:00.000Z`, zone: 'UTC' });
+
+/** Later than a day before the first of them, for which the client then is asked to pay. */
+export const late = '2026-11-22T20:00:00.000Z';
+export const lateFee = recordOf({
+  collection: 'cancellation_policy',
+  id: policyIdOf('pro-1'),
+  scope: practiceScope('p1'),
+  cls: classes.colleagues,
+  body: {
+    orchid_pro_user_id: 'pro-1',
+    terms: { hours: 24, fee: { kind: 'flat', cents: 5000 } },
+    modify_datetime: now,
+  },
+});

@@ -11,7 +11,6 @@ const reasons: Readonly<Record<string, string>> = {
   'server/auth/lock.test.ts': 'one thief and one device through all that a lock promises',
   'sync/client/api.ts': 'all that screens may ask of the engine',
   'sync/collections/appointment-series.test.ts': 'one series, booked and changed in every way',
-  'sync/collections/series-course.test.ts': 'one series through its cancelling, what waits, and how it goes on',
   'sync/collections/mutator-words.ts': 'one list: what each change is called',
   'sync/collections/transfer-session.test.ts': 'one session and its colleagues through every answer',
   'sync/testing/call-records.ts': 'one practice: every record that a call of some change needs',
