@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { loadAgain } from '../lib/load-again.ts';
 import type { Dashboard } from '../lib/paths.ts';
 import { useMe } from '../model/people/use-account.ts';
 import { AccountFace } from './account-face.tsx';
@@ -11,8 +12,11 @@ interface AccountButtonProps {
   readonly compact: boolean;
 }
 
-const AccountMenu = lazyPart<AccountButtonProps>(() =>
-  import('./account-menu.tsx').then((module) => module.AccountMenu),
+const AccountMenu = lazyPart<AccountButtonProps>(
+  loadAgain(
+    () => import('./account-menu.tsx'),
+    (module) => module.AccountMenu,
+  ),
 );
 
 /** The account menu's button; the menu itself (45 kB) comes when it is asked for. */

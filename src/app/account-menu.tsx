@@ -9,6 +9,7 @@ import { chooseTheme, themes, type Theme } from '../lib/theme.ts';
 import { themeWords, useTheme } from '../lib/use-theme.ts';
 import { useMe } from '../model/people/use-account.ts';
 import { lazySheet } from '../forms/lazy-sheet.tsx';
+import { loadAgain } from '../lib/load-again.ts';
 import { usePracticeRoles } from '../model/people/use-roles.ts';
 import { AccountFace } from './account-face.tsx';
 import { LogOutSheet } from './log-out-sheet.tsx';
@@ -16,8 +17,12 @@ import { SecuritySheet } from './security-sheet.ts';
 import { SignOutEverywhereSheet } from './sign-out-everywhere-sheet.tsx';
 import styles from './account-menu.module.css';
 
-const PublicPageSheet = lazySheet<{ readonly onClose: () => void }>('Your page for everybody', () =>
-  import('../features/account/public-page/public-page-sheet.tsx').then((module) => module.PublicPageSheet),
+const PublicPageSheet = lazySheet<{ readonly onClose: () => void }>(
+  'Your page for everybody',
+  loadAgain(
+    () => import('../features/account/public-page/public-page-sheet.tsx'),
+    (module) => module.PublicPageSheet,
+  ),
 );
 
 interface AccountMenuProps {

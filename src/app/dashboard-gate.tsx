@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { loadAgain } from '../lib/load-again.ts';
 import { UnlockPage } from '../features/account/unlock/unlock-page.tsx';
 import { SignInDialog } from '../features/account/sign-in/sign-in-dialog.tsx';
 import { useSession, useSub } from '../lib/client-context.ts';
@@ -14,8 +15,11 @@ import { ShellMissing } from './shell-missing.tsx';
 import { NotRead, Unopened } from './unopened.tsx';
 import styles from './dashboard-gate.module.css';
 
-const DashboardShell = lazyPart<{ readonly dashboard: Dashboard; readonly children: ReactNode }>(() =>
-  import('./dashboard-shell.tsx').then((module) => module.DashboardShell),
+const DashboardShell = lazyPart<{ readonly dashboard: Dashboard; readonly children: ReactNode }>(
+  loadAgain(
+    () => import('./dashboard-shell.tsx'),
+    (module) => module.DashboardShell,
+  ),
 );
 const OtherDashboard = lazy(() =>
   import('../features/public/page-not-found.tsx').then((module) => ({ default: module.OtherDashboard })),

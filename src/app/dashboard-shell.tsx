@@ -5,6 +5,7 @@ import { BackLink } from '../lib/back-link.tsx';
 import { forgetPlace, rememberPlace } from '../lib/came-from.ts';
 import { keepFocus, takeFreeFocus } from '../lib/kept-focus.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { loadAgain } from '../lib/load-again.ts';
 import { homepageOf, type Dashboard } from '../lib/paths.ts';
 import { usePhone } from '../lib/use-layout.ts';
 import { useWorkKind } from '../model/people/use-work-kind.ts';
@@ -25,11 +26,24 @@ import { SyncIndicator } from './sync-indicator.tsx';
 import { useScreen } from './use-screen.ts';
 import styles from './dashboard-shell.module.css';
 
-const Palette = lazyPart<PaletteProps>(() => import('./palette.tsx').then((module) => module.Palette));
+const Palette = lazyPart<PaletteProps>(
+  loadAgain(
+    () => import('./palette.tsx'),
+    (module) => module.Palette,
+  ),
+);
 
-const PasskeyOffer = lazyPart<object>(() => import('./passkey-offer.tsx').then((module) => module.PasskeyOffer));
-const RecoveryReminder = lazyPart<object>(() =>
-  import('./recovery-reminder.tsx').then((module) => module.RecoveryReminder),
+const PasskeyOffer = lazyPart<object>(
+  loadAgain(
+    () => import('./passkey-offer.tsx'),
+    (module) => module.PasskeyOffer,
+  ),
+);
+const RecoveryReminder = lazyPart<object>(
+  loadAgain(
+    () => import('./recovery-reminder.tsx'),
+    (module) => module.RecoveryReminder,
+  ),
 );
 
 interface DashboardShellProps {

@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'react';
 import { lazySheet } from '../forms/lazy-sheet.tsx';
+import { loadAgain } from '../lib/load-again.ts';
 import type { SecuritySheetProps } from '../features/account/security/security-sheet.tsx';
 import { useClient, useSub } from '../lib/client-context.ts';
 import { answerOffer, isOfferDue } from '../model/passkeys/passkey-offer.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-const SecuritySheet = lazySheet<SecuritySheetProps>('Unlock without the password', () =>
-  import('../features/account/security/security-sheet.tsx').then((module) => module.SecuritySheet),
+const SecuritySheet = lazySheet<SecuritySheetProps>(
+  'Unlock without the password',
+  loadAgain(
+    () => import('../features/account/security/security-sheet.tsx'),
+    (module) => module.SecuritySheet,
+  ),
 );
 
 /** [PK-1] Once, after the second unlock, where this device could do it: never in the way of anything. */

@@ -4,6 +4,7 @@ import type { RegisterDialogProps } from '../features/account/register/register-
 import { SignInDialog } from '../features/account/sign-in/sign-in-dialog.tsx';
 import { useSession } from '../lib/client-context.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { loadAgain } from '../lib/load-again.ts';
 import { notHereWords } from '../lib/load-failure.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -11,8 +12,11 @@ import { Sheet } from '../ui/sheet.tsx';
 import { OpenWorkspace } from './open-workspace.tsx';
 import styles from './public-bar.module.css';
 
-const RegisterDialog = lazyPart<RegisterDialogProps>(() =>
-  import('../features/account/register/register-dialog.tsx').then((module) => module.RegisterDialog),
+const RegisterDialog = lazyPart<RegisterDialogProps>(
+  loadAgain(
+    () => import('../features/account/register/register-dialog.tsx'),
+    (module) => module.RegisterDialog,
+  ),
 );
 
 /** `bare`: the brand and no links. */

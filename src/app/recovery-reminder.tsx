@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { lazySheet } from '../forms/lazy-sheet.tsx';
+import { loadAgain } from '../lib/load-again.ts';
 import type { SecuritySheetProps } from '../features/account/security/security-sheet.tsx';
 import { useStatus, useSub } from '../lib/client-context.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,8 +8,12 @@ import { Notice } from '../ui/notice.tsx';
 import { askRecoveryFacts } from '../model/passwords/recovery-facts.ts';
 import { isReminderDue, putReminderOff } from './recovery-reminder-time.ts';
 
-const SecuritySheet = lazySheet<SecuritySheetProps>('Password and recovery', () =>
-  import('../features/account/security/security-sheet.tsx').then((module) => module.SecuritySheet),
+const SecuritySheet = lazySheet<SecuritySheetProps>(
+  'Password and recovery',
+  loadAgain(
+    () => import('../features/account/security/security-sheet.tsx'),
+    (module) => module.SecuritySheet,
+  ),
 );
 
 const checkMs = 60_000;

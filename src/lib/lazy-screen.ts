@@ -20,7 +20,7 @@ export function lazyScreen<
   Name extends keyof Module = 'default',
 >(load: () => Promise<Module>, name: Name) {
   const key = {};
-  const fetchIt = loadAgain(load);
+  const fetchIt = loadAgain(load, (module) => module);
   const screen = lazyRouteComponent(async () => {
     try {
       const found = await fetchIt();

@@ -15,7 +15,8 @@ beforeEach(() => {
 /** A part of a browser that remembers what it could not fetch. */
 const remembering = (error: () => Error) =>
   loadAgain(
-    async () => Promise.reject(error()),
+    async (): Promise<string> => Promise.reject(error()),
+    (found) => `${found}!`,
     async (address) => {
       asked.push(address);
       if (!isThere) throw away(address);
@@ -29,7 +30,7 @@ test('the first failure is said as it is; each later try asks by an address of i
   expect(asked).toEqual([]);
   await expect(load()).rejects.toThrow(/a\.js$/);
   isThere = true;
-  expect(await load()).toBe('here');
+  expect(await load()).toBe('here!');
   expect(asked).toEqual([`${own()}?again=2`, `${own()}?again=3`]);
 });
 
@@ -41,10 +42,11 @@ test('a browser that does not remember is asked as at first', async () => {
       if (tries < 2) throw away(own());
       return 'here';
     },
+    (found) => `${found}!`,
     async () => 'elsewhere',
   );
   await expect(load()).rejects.toThrow();
-  expect(await load()).toBe('here');
+  expect(await load()).toBe('here!');
 });
 
 test.each([

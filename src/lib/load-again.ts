@@ -1,28 +1,30 @@
 import { isLoadFailure } from './load-failure.ts';
 
 /**
- * Asks for a part of the app as often as it is called. A browser may remember of a script that it could not be fetched, and then fails at
+ * Asks for a part of the app, which is picked from its module, as often as it is called. A browser may remember of a script that it could not be fetched, and then fails at
  * once for as long as the page lives (HTML, "fetch a single module script": the module map keeps it; Firefox, Safari, Chromium 150). So
  * a later try that fails asks by another address, where the failure names one of ours. Rejects with the failure of before where that
  * brings nothing either.
  */
-export function loadAgain<Module>(
+export function loadAgain<Module, Part>(
   load: () => Promise<Module>,
+  pick: (module: Module) => Part,
   fetchFrom: (address: string) => Promise<Module> = (address) => import(/* @vite-ignore */ address),
-): () => Promise<Module> {
+): () => Promise<Part> {
   let tries = 0;
   return async () => {
     tries += 1;
     const count = tries;
     try {
-      return await load();
+      return pick(await load());
     } catch (error) {
       const address = count > 1 && isLoadFailure(error) ? addressIn(error) : null;
       if (address === null) throw error;
       address.searchParams.set('again', String(count));
-      return fetchFrom(address.href).catch(() => {
+      const found = await fetchFrom(address.href).catch(() => {
         throw error;
       });
+      return pick(found);
     }
   };
 }

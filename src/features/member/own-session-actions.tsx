@@ -3,6 +3,7 @@ import type { SeenRecord } from '../../../sync/client/api.ts';
 import type { Appointment } from '../../../sync/collections/appointment.ts';
 import { isUnapproved, statusFlags } from '../../../sync/domain/appointment-status.ts';
 import { lazySheet } from '../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../lib/load-again.ts';
 import { clockSpan, dateIn, longDay } from '../../lib/time.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { CalendarFileButton } from '../../model/sessions/calendar-file-button.tsx';
@@ -17,8 +18,12 @@ import type { AskTimeSheetProps } from './ask-time-sheet.tsx';
 import { OwnWish } from './own-wish.tsx';
 import styles from './member.module.css';
 
-const AskTimeSheet = lazySheet<AskTimeSheetProps>('Ask for another time', () =>
-  import('./ask-time-sheet.tsx').then((module) => module.AskTimeSheet),
+const AskTimeSheet = lazySheet<AskTimeSheetProps>(
+  'Ask for another time',
+  loadAgain(
+    () => import('./ask-time-sheet.tsx'),
+    (module) => module.AskTimeSheet,
+  ),
 );
 
 interface OwnSessionProps {

@@ -4,6 +4,7 @@ import type { KeysBefore, SignInResult } from '../../../../sync/client/api.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
 import { useClient, useSession } from '../../../lib/client-context.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { notHereWords } from '../../../lib/load-failure.ts';
 import { SealedWork } from '../../../model/work/sealed-work.tsx';
 import { signInHelpHref } from '../../../lib/support.ts';
@@ -15,12 +16,25 @@ import type { KeysRenewedProps } from './keys-renewed.tsx';
 import type { MfaStepProps } from './mfa-step.tsx';
 import styles from './sign-in.module.css';
 
-const MfaStep = lazyPart<MfaStepProps>(() => import('./mfa-step.tsx').then((module) => module.MfaStep));
+const MfaStep = lazyPart<MfaStepProps>(
+  loadAgain(
+    () => import('./mfa-step.tsx'),
+    (module) => module.MfaStep,
+  ),
+);
 
-const KeysRenewed = lazyPart<KeysRenewedProps>(() => import('./keys-renewed.tsx').then((module) => module.KeysRenewed));
+const KeysRenewed = lazyPart<KeysRenewedProps>(
+  loadAgain(
+    () => import('./keys-renewed.tsx'),
+    (module) => module.KeysRenewed,
+  ),
+);
 
-const EmailSent = lazyPart<{ readonly level?: 1 | 2 }>(() =>
-  import('../../../model/registration/email-sent.tsx').then((module) => module.EmailSent),
+const EmailSent = lazyPart<{ readonly level?: 1 | 2 }>(
+  loadAgain(
+    () => import('../../../model/registration/email-sent.tsx'),
+    (module) => module.EmailSent,
+  ),
 );
 
 interface SignInFormProps {

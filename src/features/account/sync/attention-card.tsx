@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AttentionItem, MutateResult } from '../../../../sync/client/api.ts';
 import type { Instant } from '../../../../sync/core/record.ts';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { bookAgain, letGoOf } from '../../../model/sessions/booked-place.ts';
 import { notTakenMessage } from '../../../forms/save-state.ts';
@@ -21,8 +22,12 @@ import type { EditChangeProps } from './edit-change.tsx';
 import { exportChange } from './export-change.ts';
 import styles from './sync-page.module.css';
 
-const EditChange = lazySheet<EditChangeProps>('Edit and send again', () =>
-  import('./edit-change.tsx').then((module) => module.EditChange),
+const EditChange = lazySheet<EditChangeProps>(
+  'Edit and send again',
+  loadAgain(
+    () => import('./edit-change.tsx'),
+    (module) => module.EditChange,
+  ),
 );
 
 interface AttentionCardProps {

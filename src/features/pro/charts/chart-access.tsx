@@ -9,6 +9,7 @@ import { dateIn, fullDate, longDay } from '../../../lib/time.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { usePracticeDay } from '../../../model/people/use-practice-day.ts';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useRange, useRecord } from '../../../lib/use-records.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,8 +22,12 @@ import type { GiveAccessProps } from './give-access.tsx';
 import { LastDay } from './last-day.tsx';
 import styles from './chart-detail.module.css';
 
-const GiveAccess = lazySheet<GiveAccessProps>('Give access', () =>
-  import('./give-access.tsx').then((module) => module.GiveAccess),
+const GiveAccess = lazySheet<GiveAccessProps>(
+  'Give access',
+  loadAgain(
+    () => import('./give-access.tsx'),
+    (module) => module.GiveAccess,
+  ),
 );
 
 export type Professional = InferOutput<(typeof professional)['body']>;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { idOfScope } from '../../../../sync/collections/classes.ts';
 import { prefixRange } from '../../../../sync/core/index-key.ts';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { dateIn, fullDate } from '../../../lib/time.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -20,14 +21,26 @@ import type { PaperSheetProps } from './paper-sheet.tsx';
 import { RefusedInviteNotice } from './refused-invite.tsx';
 import styles from './chart-detail.module.css';
 
-const InviteSheet = lazySheet<InviteSheetProps>('Invite', () =>
-  import('./invite-sheet.tsx').then((module) => module.InviteSheet),
+const InviteSheet = lazySheet<InviteSheetProps>(
+  'Invite',
+  loadAgain(
+    () => import('./invite-sheet.tsx'),
+    (module) => module.InviteSheet,
+  ),
 );
-const PaperSheet = lazySheet<PaperSheetProps>('Code on paper', () =>
-  import('./paper-sheet.tsx').then((module) => module.PaperSheet),
+const PaperSheet = lazySheet<PaperSheetProps>(
+  'Code on paper',
+  loadAgain(
+    () => import('./paper-sheet.tsx'),
+    (module) => module.PaperSheet,
+  ),
 );
-const DecideJoining = lazySheet<DecideJoiningProps>('Who has joined', () =>
-  import('./decide-joining.tsx').then((module) => module.DecideJoining),
+const DecideJoining = lazySheet<DecideJoiningProps>(
+  'Who has joined',
+  loadAgain(
+    () => import('./decide-joining.tsx'),
+    (module) => module.DecideJoining,
+  ),
 );
 
 interface ChartInvitesProps {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -9,8 +10,12 @@ import type { LeaveSheetProps } from './leave-sheet.tsx';
 import { statusWords } from './use-clients.ts';
 import styles from './chart-detail.module.css';
 
-const LeaveSheet = lazySheet<LeaveSheetProps>('Before a client leaves', () =>
-  import('./leave-sheet.tsx').then((module) => module.LeaveSheet),
+const LeaveSheet = lazySheet<LeaveSheetProps>(
+  'Before a client leaves',
+  loadAgain(
+    () => import('./leave-sheet.tsx'),
+    (module) => module.LeaveSheet,
+  ),
 );
 
 interface ChartStatusProps {

@@ -2,6 +2,7 @@ import { Outlet, useMatch, useNavigate, useParams } from '@tanstack/react-router
 import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { useWorkKind } from '../../../model/people/use-work-kind.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -16,8 +17,12 @@ import { ClientsContext, useClients } from './use-clients.ts';
 import { useDuplicates } from './use-duplicates.ts';
 import styles from './charts.module.css';
 
-const NewClientSheet = lazySheet<NewClientSheetProps>('New client', () =>
-  import('./new-client-sheet.tsx').then((module) => module.NewClientSheet),
+const NewClientSheet = lazySheet<NewClientSheetProps>(
+  'New client',
+  loadAgain(
+    () => import('./new-client-sheet.tsx'),
+    (module) => module.NewClientSheet,
+  ),
 );
 
 const nobody = [] as const;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { askAgain, keepApart } from '../../../model/clients/not-the-same.ts';
 import { useMe } from '../../../model/people/use-account.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,8 +10,12 @@ import type { SamePersonSheetProps } from './same-person-sheet.tsx';
 import { useListedClients } from './use-clients.ts';
 import styles from './chart-detail.module.css';
 
-const SamePersonSheet = lazySheet<SamePersonSheetProps>('The same person?', () =>
-  import('./same-person-sheet.tsx').then((module) => module.SamePersonSheet),
+const SamePersonSheet = lazySheet<SamePersonSheetProps>(
+  'The same person?',
+  loadAgain(
+    () => import('./same-person-sheet.tsx'),
+    (module) => module.SamePersonSheet,
+  ),
 );
 
 interface DuplicateNoticeProps {

@@ -3,6 +3,7 @@ import { PencilLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SeenRecord } from '../../../../sync/client/api.ts';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { useClient } from '../../../lib/client-context.ts';
 import { canEdit } from '../../../model/work/can-retry.ts';
 import { followWork } from '../../../model/work/follow-work.ts';
@@ -13,8 +14,12 @@ import type { ChartPerson } from './client-rows.ts';
 import type { EditPersonSheetProps } from './edit-person-sheet.tsx';
 import { refusedEdits, type RefusedEdit } from './refused-edits.ts';
 
-const EditPersonSheet = lazySheet<EditPersonSheetProps>('What is known of this client', () =>
-  import('./edit-person-sheet.tsx').then((module) => module.EditPersonSheet),
+const EditPersonSheet = lazySheet<EditPersonSheetProps>(
+  'What is known of this client',
+  loadAgain(
+    () => import('./edit-person-sheet.tsx'),
+    (module) => module.EditPersonSheet,
+  ),
 );
 
 interface EditPersonProps {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { dayMonth } from '../../../lib/time.ts';
 import { notTakenWords } from '../../../lib/use-change.ts';
@@ -11,8 +12,12 @@ import { PersonName } from '../../../ui/person-name.tsx';
 import type { EndingSeriesSheetProps } from './ending-series-sheet.tsx';
 import styles from './ending-series.module.css';
 
-const EndingSeriesSheet = lazySheet<EndingSeriesSheetProps>('Continue the sessions', () =>
-  import('./ending-series-sheet.tsx').then((module) => module.EndingSeriesSheet),
+const EndingSeriesSheet = lazySheet<EndingSeriesSheetProps>(
+  'Continue the sessions',
+  loadAgain(
+    () => import('./ending-series-sheet.tsx'),
+    (module) => module.EndingSeriesSheet,
+  ),
 );
 
 /** [CA-9] Series whose last session is near, or that stopped: each goes on or may end. Nothing where there are none. */

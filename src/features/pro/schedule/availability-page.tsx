@@ -1,6 +1,7 @@
 import { Clock3 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { dateIn, zoneName } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -23,17 +24,33 @@ import type { UnavailabilitySheetProps } from './unavailability-sheet.tsx';
 import { whenWords } from './words.ts';
 import styles from './availability-page.module.css';
 
-const AvailabilitySheet = lazySheet<AvailabilitySheetProps>('Weekly hours', () =>
-  import('./availability-sheet.tsx').then((module) => module.AvailabilitySheet),
+const AvailabilitySheet = lazySheet<AvailabilitySheetProps>(
+  'Weekly hours',
+  loadAgain(
+    () => import('./availability-sheet.tsx'),
+    (module) => module.AvailabilitySheet,
+  ),
 );
-const OpeningSheet = lazySheet<OpeningSheetProps>('Open a time once', () =>
-  import('./opening-sheet.tsx').then((module) => module.OpeningSheet),
+const OpeningSheet = lazySheet<OpeningSheetProps>(
+  'Open a time once',
+  loadAgain(
+    () => import('./opening-sheet.tsx'),
+    (module) => module.OpeningSheet,
+  ),
 );
-const UnavailabilitySheet = lazySheet<UnavailabilitySheetProps>('Time away', () =>
-  import('./unavailability-sheet.tsx').then((module) => module.UnavailabilitySheet),
+const UnavailabilitySheet = lazySheet<UnavailabilitySheetProps>(
+  'Time away',
+  loadAgain(
+    () => import('./unavailability-sheet.tsx'),
+    (module) => module.UnavailabilitySheet,
+  ),
 );
-const BookingRulesSheet = lazySheet<BookingRulesSheetProps>('How free times are found', () =>
-  import('./booking-rules-sheet.tsx').then((module) => module.BookingRulesSheet),
+const BookingRulesSheet = lazySheet<BookingRulesSheetProps>(
+  'How free times are found',
+  loadAgain(
+    () => import('./booking-rules-sheet.tsx'),
+    (module) => module.BookingRulesSheet,
+  ),
 );
 
 /** So many days ahead are listed: as far as anybody can be booked. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { useSub } from '../../../lib/client-context.ts';
 import { minuteSpan, weekdayName } from '../../../lib/time.ts';
 import { useAvailability } from '../../../model/sessions/use-availability.ts';
@@ -14,14 +15,26 @@ import type { OpeningSheetProps } from './opening-sheet.tsx';
 import type { UnavailabilitySheetProps } from './unavailability-sheet.tsx';
 import styles from './grid-availability.module.css';
 
-const AvailabilitySheet = lazySheet<AvailabilitySheetProps>('Change weekly hours', () =>
-  import('./availability-sheet.tsx').then((module) => module.AvailabilitySheet),
+const AvailabilitySheet = lazySheet<AvailabilitySheetProps>(
+  'Change weekly hours',
+  loadAgain(
+    () => import('./availability-sheet.tsx'),
+    (module) => module.AvailabilitySheet,
+  ),
 );
-const OpeningSheet = lazySheet<OpeningSheetProps>('Change an opening', () =>
-  import('./opening-sheet.tsx').then((module) => module.OpeningSheet),
+const OpeningSheet = lazySheet<OpeningSheetProps>(
+  'Change an opening',
+  loadAgain(
+    () => import('./opening-sheet.tsx'),
+    (module) => module.OpeningSheet,
+  ),
 );
-const UnavailabilitySheet = lazySheet<UnavailabilitySheetProps>('Change time away', () =>
-  import('./unavailability-sheet.tsx').then((module) => module.UnavailabilitySheet),
+const UnavailabilitySheet = lazySheet<UnavailabilitySheetProps>(
+  'Change time away',
+  loadAgain(
+    () => import('./unavailability-sheet.tsx'),
+    (module) => module.UnavailabilitySheet,
+  ),
 );
 
 interface Timed {

@@ -1,6 +1,7 @@
 import { Outlet, useMatches, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { zoneIfElsewhere } from '../../../lib/device-elsewhere.ts';
 import { dateIn, mondayOf } from '../../../lib/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -25,14 +26,26 @@ import { useUndoBar } from './undo-bar.tsx';
 import { calendarKeys } from './use-calendar-keys.ts';
 import styles from './schedule.module.css';
 
-const NewSessionSheet = lazySheet<NewSessionSheetProps>('New session', () =>
-  import('./new-session-sheet.tsx').then((module) => module.NewSessionSheet),
+const NewSessionSheet = lazySheet<NewSessionSheetProps>(
+  'New session',
+  loadAgain(
+    () => import('./new-session-sheet.tsx'),
+    (module) => module.NewSessionSheet,
+  ),
 );
-const EditSessionSheet = lazySheet<EditSessionSheetProps>('Edit session', () =>
-  import('./edit-session-sheet.tsx').then((module) => module.EditSessionSheet),
+const EditSessionSheet = lazySheet<EditSessionSheetProps>(
+  'Edit session',
+  loadAgain(
+    () => import('./edit-session-sheet.tsx'),
+    (module) => module.EditSessionSheet,
+  ),
 );
-const BlockSheet = lazySheet<BlockSheetProps>('Block time', () =>
-  import('./block-sheet.tsx').then((module) => module.BlockSheet),
+const BlockSheet = lazySheet<BlockSheetProps>(
+  'Block time',
+  loadAgain(
+    () => import('./block-sheet.tsx'),
+    (module) => module.BlockSheet,
+  ),
 );
 
 /** What is open above the calendar. */

@@ -4,6 +4,7 @@ import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { plansSession, useRoles } from '../../../model/people/use-roles.ts';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { CancelSession } from '../../../model/sessions/cancel-session.tsx';
 import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,8 +14,12 @@ import { seriesCancelled } from './series-done.ts';
 import styles from './session-detail.module.css';
 import type { TransferSheetProps } from './transfer-sheet.tsx';
 
-const TransferSheet = lazySheet<TransferSheetProps>('Transfer to a colleague', () =>
-  import('./transfer-sheet.tsx').then((module) => module.TransferSheet),
+const TransferSheet = lazySheet<TransferSheetProps>(
+  'Transfer to a colleague',
+  loadAgain(
+    () => import('./transfer-sheet.tsx'),
+    (module) => module.TransferSheet,
+  ),
 );
 
 interface SessionActionsProps {

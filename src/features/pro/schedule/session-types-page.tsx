@@ -1,6 +1,7 @@
 import { Clock3 } from 'lucide-react';
 import { useState } from 'react';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { useClient, useSub } from '../../../lib/client-context.ts';
 import { duration } from '../../../lib/time.ts';
 import { useMe } from '../../../model/people/use-account.ts';
@@ -16,8 +17,12 @@ import type { SessionTypeSheetProps } from './session-type-sheet.tsx';
 import { useUndoBar } from './undo-bar.tsx';
 import styles from './session-types.module.css';
 
-const SessionTypeSheet = lazySheet<SessionTypeSheetProps>('A session type', () =>
-  import('./session-type-sheet.tsx').then((module) => module.SessionTypeSheet),
+const SessionTypeSheet = lazySheet<SessionTypeSheetProps>(
+  'A session type',
+  loadAgain(
+    () => import('./session-type-sheet.tsx'),
+    (module) => module.SessionTypeSheet,
+  ),
 );
 
 /** [S-003, S-033] What somebody offers, and at what price; works without a network. */

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { contactKinds } from '../../../../sync/collections/contact.ts';
 import { lazySheet } from '../../../forms/lazy-sheet.tsx';
+import { loadAgain } from '../../../lib/load-again.ts';
 import { useAccountRecord } from '../../../model/people/use-account.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -16,8 +17,12 @@ import { SettingsSection } from './settings-section.tsx';
 import { useRefused } from './use-refused.ts';
 import styles from './contacts.module.css';
 
-const ContactSheet = lazySheet<ContactSheetProps>('A contact', () =>
-  import('./contact-sheet.tsx').then((module) => module.ContactSheet),
+const ContactSheet = lazySheet<ContactSheetProps>(
+  'A contact',
+  loadAgain(
+    () => import('./contact-sheet.tsx'),
+    (module) => module.ContactSheet,
+  ),
 );
 
 /** [C-158] People outside whom the practice works with; works without a network. */
