@@ -12,7 +12,9 @@ const wholes = {
 type Whole = keyof typeof wholes;
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+  getModuleInfo(
+    id: string,
+  ): { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null;
 }
 
 /** What a first visit fetches at once, in few files: on a slow line each costs a round trip. */
@@ -23,6 +25,24 @@ const sets: ReadonlyMap<string, readonly Whole[]> = new Map([
   ['keys', ['page', 'argon2']],
   ['start', ['page']],
 ]);
+
+/** By how many pages a module is asked for, the most first: left to itself, each set of pages has a file of its own, however small. */
+interface Layer {
+  readonly name: string;
+  readonly pages: number;
+  /** The pages that count. */
+  readonly of: RegExp;
+}
+
+/**
+ * A module is asked for by every page that asks for what imports it. So each layer is closed towards what it imports, by itself and
+ * those before it, and no two files wait for each other.
+ */
+const layers: readonly Layer[] = [
+  { name: 'everybody', pages: 2, of: /\/src\/features\/(account|member|legal|public|preferences)\// },
+  { name: 'practice', pages: 6, of: /./ },
+  { name: 'several', pages: 3, of: /./ },
+];
 
 interface FirstGroup {
   readonly name: (id: string, graph: ModuleGraph) => string | null;
@@ -39,6 +59,7 @@ const formsName = 'forms';
 export function firstChunks(): { readonly groups: FirstGroup[] } {
   let found: ReadonlyMap<Whole, ReadonlySet<string>> | null = null;
   let forms: ReadonlySet<string> | null = null;
+  let pages: ReadonlyMap<string, readonly string[]> | null = null;
   const names = [...sets.keys()];
   const wholesWith = (id: string, graph: ModuleGraph): readonly Whole[] => {
     found ??= reachable(graph);
@@ -64,6 +85,20 @@ export function firstChunks(): { readonly groups: FirstGroup[] } {
         // What they import is also a worker's: drawn in here, it would take the page along.
         includeDependenciesRecursively: false,
       },
+      {
+        debugName: 'layers',
+        priority: -1,
+        name: (id, graph) => {
+          forms ??= importedBy(path.join(root, registering), graph);
+          pages ??= pagesOf(graph);
+          if (forms.has(id) || wholesWith(id, graph).length > 0) return null;
+          const asking = pages.get(id) ?? [];
+          return (
+            layers.find((layer) => asking.filter((page) => layer.of.test(page)).length >= layer.pages)?.name ?? null
+          );
+        },
+        includeDependenciesRecursively: false,
+      },
     ],
   };
 }
@@ -77,6 +112,26 @@ function reachable(graph: ModuleGraph): ReadonlyMap<Whole, ReadonlySet<string>> 
   return new Map(entries.map(([whole, file]) => [whole, importedBy(path.join(root, file), graph)]));
 }
 
+/** The pages that ask for a module, each loaded when it is opened. What a worker may ask for is in none. */
+function pagesOf(graph: ModuleGraph): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const pages = new Set([path.join(root, wholes.page)]);
+  for (const page of pages) {
+    for (const id of importedBy(page, graph)) {
+      found.set(id, [...(found.get(id) ?? []), page]);
+      for (const next of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) pages.add(next);
+    }
+  }
+  const workers = new Set([path.join(root, wholes.sync), path.join(root, wholes.argon2)]);
+  for (const worker of workers) {
+    for (const id of importedBy(worker, graph)) {
+      found.delete(id);
+      for (const next of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) workers.add(next);
+    }
+  }
+  return found;
+}
+
 /** A module, and whatever it imports without being asked. */
 function importedBy(entry: string, graph: ModuleGraph): ReadonlySet<string> {
   const ids = new Set([entry]);
@@ -84,7 +139,7 @@ function importedBy(entry: string, graph: ModuleGraph): ReadonlySet<string> {
   return ids;
 }
 
-/** Ends a build in which a worker would load what is the page's alone: there is no document, and it would die of it. */
+/** Ends a build in which a worker would load, at once or later, what is the page's alone: there is no document, and it would die of it. */
 export function apartFromWorkers(): Plugin {
   return {
     name: 'apart-from-workers',
@@ -93,10 +148,10 @@ export function apartFromWorkers(): Plugin {
         const chunk = bundle[file];
         if (seen.has(file) || chunk?.type !== 'chunk') return seen;
         seen.add(file);
-        for (const next of chunk.imports) loads(next, seen);
+        for (const next of [...chunk.imports, ...chunk.dynamicImports]) loads(next, seen);
         return seen;
       };
-      const pagesOwn = new Set(['start', formsName]);
+      const pagesOwn = new Set(['start', formsName, ...layers.map(({ name }) => name)]);
       for (const [file, chunk] of Object.entries(bundle)) {
         if (chunk.type !== 'chunk' || !chunk.isEntry || !chunk.name.endsWith('.worker')) continue;
         const wrong = [...loads(file, new Set())].filter((one) => pagesOwn.has(bundle[one]?.name ?? ''));
