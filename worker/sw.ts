@@ -1,10 +1,11 @@
 /// <reference lib="webworker" />
 import * as v from 'valibot';
-import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
+import { cleanupOutdatedCaches } from 'workbox-precaching';
 import type { DepositOutcome } from '../sync/client/push/deliver-sealed.ts';
 import { depositOutbox } from './deposit.ts';
 import { paySessionDebt } from './session-debt.ts';
 import { asksServer } from './asks-server.ts';
+import { StoredParts, type Part } from './stored-parts.ts';
 
 /** Background Sync is not in the standard typings yet (WICG draft). */
 interface SyncEvent extends ExtendableEvent {
@@ -17,7 +18,7 @@ declare global {
   }
 }
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Part[] };
 
 /** Background Sync tags under which pages ask for a delivery begin so. */
 const depositTag = 'orchid-deposit';
@@ -26,18 +27,19 @@ const depositTag = 'orchid-deposit';
 const shell = '/index.html';
 
 cleanupOutdatedCaches();
-precache(self.__WB_MANIFEST);
+const parts = new StoredParts(self.__WB_MANIFEST);
+self.addEventListener('install', (event) => event.waitUntil(parts.install(event)));
 
 // The shell and its files come from the device, locked or not, online or not. The API never passes through a cache.
-// Looked up by URL alone: a `Vary` header would make a worker's request miss what an install request had stored.
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (asksServer(url.pathname)) return;
-  if (request.mode === 'navigate' && getCacheKeyForURL(url.href) === undefined) url.pathname = shell;
-  if (getCacheKeyForURL(url.origin + url.pathname) === undefined) return;
-  event.respondWith(matchPrecache(url.origin + url.pathname).then((response) => response ?? fetch(request)));
+  if (request.mode === 'navigate' && !parts.has(url.href)) url.pathname = shell;
+  const address = url.origin + url.pathname;
+  if (!parts.has(address)) return;
+  event.respondWith(parts.match(address).then((response) => response ?? fetch(request)));
 });
 
 /** Only one delivery at a time; a second caller waits for the one under way. Nothing outlives the event but this promise. */
@@ -57,6 +59,7 @@ async function payThenDeposit(): Promise<DepositOutcome> {
 
 // Not waited for: until this event is over no page gets its files, and a network may be slow to say no.
 self.addEventListener('activate', (event) => {
+  event.waitUntil(parts.activate(event));
   // The page that was there first has none of its parts stored by itself: without this its other screens need the network.
   event.waitUntil(self.clients.claim());
   void deliver().catch(() => undefined);
