@@ -83,6 +83,15 @@ describe('a sync that the browser runs with the app closed', () => {
     expect(await world.meta(world.replica, 'mark')).toEqual({ mark: 12 });
   });
 
+  it('[LO-1] tells the server of a lock, and sends what waits, in a browser that has no locks too', async () => {
+    vi.stubGlobal('navigator', {});
+    await world.put(world.device, 'meta', [{ k: 'pending-logout', m: 'lock' }]);
+    world.answer = (path, push) => (path.endsWith('/lock') ? json(200, {}) : taken(push));
+    expect(await sync()).toEqual(['fulfilled']);
+    expect(world.calls[0]).toBe('/api/login/v1/lock');
+    expect(await world.meta(world.replica, 'mark')).toEqual({ mark: 12 });
+  });
+
   it('is tried again where storage fails', async () => {
     const failing = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('broken', 'UnknownError');

@@ -65,6 +65,13 @@ describe('a request of a session that the server does not know', () => {
     expect(asked.filter((path) => path === renewPath)).toHaveLength(1);
   });
 
+  it('renews in a browser that has no locks too', async () => {
+    vi.stubGlobal('navigator', {});
+    server({ '/api/x': [401, 401, 200], [renewPath]: [200] });
+    expect((await get('/api/x'))?.status).toBe(200);
+    expect(asked).toEqual(['/api/x', '/api/x', renewPath, '/api/x']);
+  });
+
   it('to which a renewal finds no network has no answer: nobody is signed out by that', async () => {
     server({ '/api/x': [401], [renewPath]: [503] });
     expect(await get('/api/x')).toBeNull();

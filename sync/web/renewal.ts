@@ -65,6 +65,8 @@ async function renewAccess(): Promise<boolean | null> {
 
 /** One tab or worker at a time. */
 async function underRenewalLock<T>(run: () => Promise<T>): Promise<T> {
+  // Not in every browser that can run the app. Two renewals at once have the same successor on the server.
+  if (!('locks' in navigator)) return run();
   let begun = false;
   try {
     return await navigator.locks.request('orchid-renew', { signal: AbortSignal.timeout(lockPatienceMs) }, () => {
