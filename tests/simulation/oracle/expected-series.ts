@@ -30,8 +30,8 @@ interface Series {
   readonly first: string;
   readonly dates: Map<string, Occurrence>;
   laid: string;
-  /** By which change it was ended, and by which before that. */
-  endedBy: string | null;
+  /** The changes that cancelled some of it and were not taken back: that is done once, and what it could not bring back waits in the list. */
+  readonly cancels: Set<string>;
 }
 
 const minutes = 50;
@@ -98,7 +98,7 @@ export class ExpectedSeries {
       first,
       dates: new Map(dates),
       laid: dayAfter(first, 21),
-      endedBy: null,
+      cancels: new Set(),
     };
     const out = this.#give(
       series,
@@ -154,13 +154,14 @@ export class ExpectedSeries {
       Object.assign(wait, { state: 'dropped', by: uid });
       isAny = true;
     }
-    if (isAny) series.endedBy = uid;
+    if (isAny) series.cancels.add(uid);
     return [];
   }
 
   #restore({ series_id, cancelled: by }: v.InferOutput<typeof said.restored>, { uid }: Change) {
     const series = this.#find(series_id);
     if (!series) return [`${series_id} was brought back, and is none`];
+    if (!series.cancels.delete(by)) return [];
     const back = [...series.dates].flatMap(([date, { has }]): [string, string][] =>
       has?.isOff && has.by === by ? [[date, has.local]] : [],
     );
