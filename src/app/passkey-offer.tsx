@@ -3,7 +3,7 @@ import { lazySheet } from '../forms/lazy-sheet.tsx';
 import { loadAgain } from '../lib/load-again.ts';
 import type { SecuritySheetProps } from '../features/account/security/security-sheet.tsx';
 import { useClient, useSub } from '../lib/client-context.ts';
-import { answerOffer, isOfferDue } from '../model/passkeys/passkey-offer.ts';
+import { answerOffer, useOfferDue } from '../model/passkeys/passkey-offer.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
@@ -19,18 +19,19 @@ const SecuritySheet = lazySheet<SecuritySheetProps>(
 export function PasskeyOffer() {
   const sub = useSub();
   const client = useClient();
-  const [isShown, setShown] = useState(false);
+  const isDue = useOfferDue(sub);
+  const [isPossible, setPossible] = useState(false);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (!isOfferDue(sub)) return;
-    void client.passkeyState().then((state) => setShown(state === 'possible'));
-  }, [client, sub]);
-  const answer = () => {
+    if (isDue) void client.passkeyState().then((state) => setPossible(state === 'possible'));
+  }, [client, isDue]);
+  const decline = () => {
+    // Also where storage is full and cannot keep the answer.
+    setPossible(false);
     answerOffer(sub);
-    setShown(false);
   };
   if (isOpen) return <SecuritySheet begin="passkey" onClose={() => setOpen(false)} />;
-  if (!isShown) return null;
+  if (!isDue || !isPossible) return null;
   return (
     <Notice
       tone="info"
@@ -38,13 +39,13 @@ export function PasskeyOffer() {
         <>
           <Button
             onClick={() => {
-              answer();
               setOpen(true);
+              answerOffer(sub);
             }}
           >
             Turn it on
           </Button>
-          <Button tone="quiet" onClick={answer}>
+          <Button tone="quiet" onClick={decline}>
             No, thanks
           </Button>
         </>

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 
 const key = 'orchid.passkey-offer';
@@ -5,6 +6,14 @@ const key = 'orchid.passkey-offer';
 const unlocksBefore = 2;
 
 const kept = v.object({ sub: v.string(), unlocks: v.number(), isAnswered: v.optional(v.boolean()) });
+
+/** Whoever waits for the time to come: the screen may stand before the unlock that opened it was counted. */
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** The person has typed the password to unlock this device. */
 export function noteUnlock(sub: string): void {
@@ -16,6 +25,11 @@ export function noteUnlock(sub: string): void {
 export function isOfferDue(sub: string): boolean {
   const { unlocks, isAnswered } = read(sub);
   return !isAnswered && unlocks >= unlocksBefore;
+}
+
+/** `isOfferDue`, as it changes. */
+export function useOfferDue(sub: string): boolean {
+  return useSyncExternalStore(subscribe, () => isOfferDue(sub));
 }
 
 /** It is not offered again; it stands among what the account is opened with. */
@@ -48,4 +62,5 @@ function write(value: v.InferOutput<typeof kept>): void {
   } catch {
     // Storage may be forbidden or full: then nothing is offered.
   }
+  for (const listener of listeners) listener();
 }
