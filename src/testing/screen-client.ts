@@ -13,6 +13,8 @@ interface RangeAsked {
   readonly index: string;
   readonly from: string;
   readonly to: string;
+  readonly limit?: number;
+  readonly reverse?: boolean;
 }
 
 /** A question that a screen keeps open, and how it is answered once more. */
@@ -87,15 +89,15 @@ export class ScreenClient {
     return () => void this.open.delete(watch);
   }
 
-  #within({ collection, index, from, to }: RangeAsked): readonly SeenRecord[] {
+  #within({ collection, index, from, to, reverse = false, limit }: RangeAsked): readonly SeenRecord[] {
     const keysOf = registry.collections.get(collection)?.indexes[index];
     if (!keysOf) throw new Error(`${collection} has no index ${index}`);
-    return this.#rows
+    const sorted = this.#rows
       .filter((row) => row.collection === collection)
       .flatMap(({ record }) => keysOf(record).map((key) => ({ key, record })))
       .filter(({ key }) => key >= from && key < to)
-      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-      .map(({ record }) => record);
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1));
+    return (reverse ? sorted.toReversed() : sorted).slice(0, limit).map(({ record }) => record);
   }
 }
 

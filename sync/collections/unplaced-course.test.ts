@@ -60,6 +60,19 @@ describe('[CA-9] a session that could not be had', () => {
     expect(timesOf(world, id)[3]).toBe('2026-12-14T12:00');
   });
 
+  it('or waits no more, cancelled with those that follow from it on, and waits again where that is taken back', () => {
+    const { world, id } = begun();
+    world.put(taken('2026-12-07T11:00', 'other-2'));
+    const of = { appointment_id: at(id, '2026-12-07'), reach: 'following' };
+    world.run('appointment_series.edit', { ...of, local_start: '2026-12-07T11:00' });
+    const states = () => world.waiting.map(({ series, state }) => `${series.date} ${state}`);
+    expect(states()).toEqual(['2026-11-30 open', '2026-12-07 open']);
+    world.run('appointment_series.cancel', of, { uid: 'c1' });
+    expect(states()).toEqual(['2026-11-30 open']);
+    world.run('appointment_series.restore', { series_id: id, cancelled: 'c1' });
+    expect(states()).toEqual(['2026-11-30 open', '2026-12-07 open']);
+  });
+
   it('[CA-6] and for one that its client cancelled late nothing is asked any more', () => {
     const world = new SeriesWorld([lateFee]);
     const id = world.book(mondays);

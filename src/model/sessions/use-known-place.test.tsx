@@ -9,6 +9,11 @@ import { useKnownPlace } from './use-known-place.ts';
 
 const scope = chartScope('c1');
 
+const placeOf = (collection: string, id: string, client_state: string) => ({
+  collection,
+  record: { id: `place.${id}`, scope, body: { client_state } },
+});
+
 /** A client of these homes, whose sessions were said to be held there, the earliest first. */
 function known(homes: readonly string[], said: Readonly<Record<string, readonly [state: string, at: string]>>) {
   const device = new ScreenClient();
@@ -59,6 +64,25 @@ test('a client is taken to be where the latest session was, whenever that was sa
   expect(known(['CA'], { a: ['WA', late], b: ['OR', early] })).toEqual({ place: 'OR', from: 'session' });
 });
 
+test('of a client of many years the latest twelve sessions are looked through, not the first', () => {
+  const device = new ScreenClient();
+  const days = Array.from({ length: 14 }, (_, day) => `2026-10-${10 + day}`);
+  device.put(
+    ...days.map((day) => ({
+      collection: 'appointment',
+      record: { ...sessionOf(day, { start: `${day}T10:00:00.000Z`, end: `${day}T10:50:00.000Z` }), scope },
+    })),
+    placeOf('session_place', '2026-10-10', 'WA'),
+    placeOf('session_place', '2026-10-23', 'OR'),
+  );
+  const hook = renderHook(() => ({ place: useKnownPlace('c1', '2026-11-22T00:00:00.000Z') }), {
+    client: device.client,
+    props: undefined,
+  });
+  expect(hook.last().place).toEqual({ place: 'OR', from: 'session' });
+  hook.leave();
+});
+
 test.each([
   ['where the home address is', ['CA'], { place: 'CA', from: 'home' }],
   ['nowhere where two of one chart live apart', ['CA', 'OR'], null],
@@ -69,10 +93,6 @@ test.each([
 
 const monday = { start: '2026-11-20T10:00:00.000Z', end: '2026-11-20T10:50:00.000Z' };
 const weekly = { ...monday, place: 'telehealth', series: { id: 's1', date: '2026-11-20' } } as const;
-const placeOf = (collection: string, id: string, client_state: string) => ({
-  collection,
-  record: { id: `place.${id}`, scope, body: { client_state } },
-});
 
 test.each([
   ['the word of its series', weekly, [], { place: 'WA', from: 'series' }],
