@@ -3,6 +3,7 @@ import type { SeenRecord } from '../../../sync/client/api.ts';
 import { noteIdOf, type Appointment } from '../../../sync/collections/appointment.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import { owedNotes, type OwedFrom } from './owed.ts';
+import { owedCount } from './owed-words.ts';
 
 const now = '2026-11-20T15:00:00.000Z';
 const meta = { scope: 'chart:c1', cls: 'x', version: 1, shape: 1, stamps: {}, pending: false } as const;
@@ -106,4 +107,8 @@ test('[SD-1] a sample owes nothing', () => {
   expect(
     owedOf({ sessions: [session('made-up', '2026-11-18', { sample: 'shown' }), session('real', '2026-11-18')] }),
   ).toEqual(['real not-begun']);
+});
+
+test('what is owed is counted in words', () => {
+  expect([1, 2, 12].map(owedCount)).toEqual(['1 note to finish', '2 notes to finish', '12 notes to finish']);
 });
