@@ -43,6 +43,11 @@ describe('[D-22] the dates of a series', () => {
     expect(many).toHaveLength(105);
     expect(occurrenceDates('2026-02-30', weekly())).toEqual([]);
     expect(occurrenceDates('soon', weekly())).toEqual([]);
+    // Years that are written otherwise somewhere.
+    const counts = ['1899-12-31', '1900-01-01', '9990-12-31', '9991-01-01'].map((day) =>
+      occurrenceDates(day, weekly()),
+    );
+    expect(counts.map(({ length }) => length)).toEqual([0, 4, 4, 0]);
     // The first Tuesday is not the last.
     expect(occurrenceDates('2026-10-06', monthly({ by: 'last weekday' }))).toEqual([]);
     expect(v.is(repeatRule, weekly({ every: 0 }))).toBe(false);
