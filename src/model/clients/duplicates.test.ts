@@ -40,6 +40,12 @@ test('an email tells a person, a part of a phone number and nothing at all do no
   ).toEqual({});
 });
 
+test('each of five is likely each of the others, in the order of the list', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  const found = twinsOf(...ids.map((id) => chart(id, ana)));
+  expect(found).toEqual(Object.fromEntries(ids.map((id) => [id, ids.filter((other) => other !== id)])));
+});
+
 test('of a couple both are named alike, in either order, and something of one is the same', () => {
   const ben = { first_name: 'Ben', last_name: 'Cole' };
   expect(twinsOf(chart('a', ana, ben), chart('b', ben, ana))).toEqual({ a: ['b'], b: ['a'] });
