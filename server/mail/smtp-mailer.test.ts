@@ -153,6 +153,21 @@ describe('the mail job', () => {
     await server.close();
   });
 
+  test('dead it keeps no later notice away: the next new device is told of', async () => {
+    smtp.mood = 'refuse';
+    const server = await withNewDevice();
+    for (let round = 0; round < 20; round += 1) {
+      server.clock.pass(3_600_000);
+      await server.orchid.settle();
+    }
+    expect(await jobsOf(server)).toMatchObject([{ dead: true }]);
+    smtp.mood = 'take';
+    await server.signedIn('ann');
+    await server.orchid.settle();
+    expect(smtp.taken).toHaveLength(1);
+    await server.close();
+  });
+
   test('put off it goes later, once', async () => {
     smtp.mood = 'defer';
     const server = await withNewDevice();

@@ -312,6 +312,14 @@ describe('[CA-8] the colleague answers', () => {
     expect(another.map(({ id }) => id)).toEqual(['transfer.a1', 'a1']);
   });
 
+  it('between two who see the sessions alone, who hands on her last one sees them no more', () => {
+    const held = [session({ clinician: 'pro-3' }), transfer({ from: 'pro-3' }), look, access('pro-3', 'scheduler')];
+    const last = written(answer('take', held));
+    expect(last.map(({ id }) => id)).toEqual(['transfer.a1', 'a1', membershipId(scope, 'pro-3', 'scheduler')]);
+    const another = written(answer('take', [...held, session({ ...later, clinician: 'pro-3' }, 'a2')]));
+    expect(another.map(({ id }) => id)).toEqual(['transfer.a1', 'a1']);
+  });
+
   it('whom somebody else is asked in place of sees them no more; asked again herself, she does', () => {
     const others = [colleague('pro-3', 'Dr. Three'), access('pro-3', 'scheduler'), two, look];
     const instead = written(propose([session(), transfer(), ...others], { args: { to: 'pro-3' } }));
