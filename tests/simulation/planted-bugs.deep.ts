@@ -20,6 +20,6 @@ describe('the simulated world', () => {
       }
       expect.fail(`not found in ${withinSchedules} schedules`);
     },
-    60_000,
+    300_000,
   );
 });
