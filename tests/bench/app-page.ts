@@ -46,13 +46,16 @@ export class AppPage {
     await expect(this.page.getByRole('button', { name: 'Log in' })).toBeVisible();
   }
 
-  /** Presses Log in; resolves when the first sync is complete. */
-  async signIn(): Promise<void> {
+  /**
+   * Presses Log in; resolves when the first sync is complete and the app itself is stored. `isStored` false, where no service worker
+   * may store it: once the person is in.
+   */
+  async signIn({ isStored = true } = {}): Promise<void> {
     await this.page.getByLabel('Email').fill(this.#server.email);
     await this.page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await this.page.getByRole('button', { name: 'Log in' }).click();
-    // Without a service worker it stays at that: what a person wrote is here, parts of the app are not.
-    await expect(this.page.getByTestId('sync-indicator')).toContainText(/Synced|Setting up/, { timeout: 180_000 });
+    const word = isStored ? 'Synced' : /Synced|Setting up/;
+    await expect(this.page.getByTestId('sync-indicator')).toContainText(word, { timeout: 180_000 });
   }
 
   async openAgenda(): Promise<void> {

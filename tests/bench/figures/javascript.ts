@@ -17,7 +17,7 @@ export async function measureJavaScript(run: BenchRun): Promise<void> {
     await app.openSignIn();
     await app.page.waitForLoadState('networkidle');
     report(run, 'JavaScript of the cold sign-in page, gzip', await server.takeAsked(), signInFloor);
-    await app.signIn();
+    await app.signIn({ isStored: false });
     await app.chill();
     await app.start();
     await server.takeAsked();
