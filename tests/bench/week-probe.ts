@@ -37,7 +37,7 @@ export function installWeekProbe(): void {
     pressed = null;
     afterPaint(() => onTurned?.(performance.now() - at));
   };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
   const copy = (at: number): void => {
     const grid = document.querySelector('[data-grid]');
     if (!grid) throw new Error('no week is shown');
