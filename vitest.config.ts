@@ -27,16 +27,16 @@ export default defineConfig({
             'tests/{simulation,model,evolution,bench,rules,mutants,sessions,structure,races}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', ...drawn],
-          testTimeout: 60_000,
+          testTimeout: 20_000,
           // Half of the processor time went into loading the same modules anew for each file. What a file leaves behind, the
           // next one in its process meets: a test that changes something global puts it back.
           isolate: false,
         },
       },
       // A document, its clocks and what a screen holds of them outlast a file: each of these has all of it for itself.
-      { test: { name: 'screens', environment: 'node', include: drawn, testTimeout: 60_000 } },
+      { test: { name: 'screens', environment: 'node', include: drawn, testTimeout: 20_000 } },
       // What takes too long for a check: a part of `npm test`.
-      { test: { name: 'deep', environment: 'node', include: ['tests/**/*.deep.ts'], testTimeout: 300_000 } },
+      { test: { name: 'deep', environment: 'node', include: ['tests/**/*.deep.ts'], testTimeout: 120_000 } },
     ],
   },
 });

@@ -138,15 +138,18 @@ describe('the mail job', () => {
     await server.orchid.settle();
     return server;
   }
+  async function refusedFor20Hours(server: TestServer): Promise<void> {
+    for (let round = 0; round < 20; round += 1) {
+      server.clock.pass(3_600_000);
+      await server.orchid.settle();
+    }
+  }
   const jobsOf = (server: TestServer) => server.store.read(() => call('jobsAfter', 0, 10));
 
   test('refused again and again it is dead, and neither job nor log holds the address', async () => {
     smtp.mood = 'refuse';
     const server = await withNewDevice();
-    for (let round = 0; round < 20; round += 1) {
-      server.clock.pass(3_600_000);
-      await server.orchid.settle();
-    }
+    await refusedFor20Hours(server);
     const jobs = await jobsOf(server);
     expect(jobs).toMatchObject([{ kind: 'mail', attempts: 14, error: 'MailRefused', dead: true }]);
     expect(JSON.stringify([jobs, server.log.errors, server.log.infos])).not.toContain('test.invalid');
@@ -156,10 +159,7 @@ describe('the mail job', () => {
   test('dead it keeps no later notice away: the next new device is told of', async () => {
     smtp.mood = 'refuse';
     const server = await withNewDevice();
-    for (let round = 0; round < 20; round += 1) {
-      server.clock.pass(3_600_000);
-      await server.orchid.settle();
-    }
+    await refusedFor20Hours(server);
     expect(await jobsOf(server)).toMatchObject([{ dead: true }]);
     smtp.mood = 'take';
     await server.signedIn('ann');

@@ -218,7 +218,7 @@ test('[C-379][C-380][C-382][C-383][C-385] 58 minutes without a hand leave the ap
   await password(page).fill(demoPassword);
   await logIn(page).click();
   // A device that was never here says so only once the app itself is stored too.
-  await expect(page.getByTestId('sync-indicator')).toContainText('Synced', { timeout: 60_000 });
+  await expect(page.getByTestId('sync-indicator')).toContainText('Synced', { timeout: 30_000 });
   await page.getByRole('link', { name: 'Patients' }).click();
   await page.clock.fastForward('58:00');
   await expect(page.getByRole('heading', { name: 'Patients', exact: true })).toBeVisible();

@@ -20,6 +20,6 @@ describe('the simulated world', () => {
       }
       expect.fail(`not found in ${withinSchedules} schedules`);
     },
-    300_000,
+    60_000,
   );
 });

@@ -196,7 +196,7 @@ describe('a fault at every step', () => {
       }
       expect(wrong).toEqual([]);
     },
-    300_000,
+    120_000,
   );
 
   const online = Object.keys(scenes).filter(
@@ -216,6 +216,6 @@ describe('a fault at every step', () => {
       }
       expect(wrong).toEqual([]);
     },
-    300_000,
+    120_000,
   );
 });
