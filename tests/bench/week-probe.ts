@@ -1,6 +1,6 @@
 /** What the calendar's probe can be asked; times are milliseconds of the page's own clock. */
 export interface WeekProbe {
-  /** Resolves once the next week that a key turns to is painted with its sessions: how long after the key. */
+  /** Resolves once the week that a key turned to is painted with its sessions, asked before or after the key: how long after it. */
   readonly turned: () => Promise<number>;
   /** Resolves after the key F8, once a copy of the week that is shown is painted in its place; then the week is back. */
   readonly copied: () => Promise<number>;
@@ -18,8 +18,23 @@ export function installWeekProbe(): void {
   // As many as a week of every practice has that is measured.
   const sessions = 30;
   let pressed: { readonly at: number; readonly shown: string } | null = null;
-  let onTurned: ((ms: number) => void) | null = null;
-  let onCopied: ((ms: number) => void) | null = null;
+  /** One figure that is asked for before or after it comes: on a slow processor a key may overtake the question. */
+  const figure = (otherwise: string) => {
+    let come = Promise.withResolvers<number>();
+    return {
+      give: (ms: number): void => come.resolve(ms),
+      taken: (): Promise<number> =>
+        new Promise((resolve, reject) => {
+          setTimeout(() => reject(new Error(otherwise)), 30_000);
+          void come.promise.then((ms) => {
+            come = Promise.withResolvers();
+            resolve(ms);
+          });
+        }),
+    };
+  };
+  const turned = figure('no full week came');
+  const copied = figure('no copy was painted');
   const firstDate = (): string => document.querySelector<HTMLElement>('[data-column]')?.dataset['column'] ?? '';
   const afterPaint = (run: () => void): void => {
     // What is posted in the callback of a frame comes after it was drawn.
@@ -35,7 +50,7 @@ export function installWeekProbe(): void {
     if (document.querySelectorAll('[data-column] [data-placed]').length < sessions) return;
     const { at } = pressed;
     pressed = null;
-    afterPaint(() => onTurned?.(performance.now() - at));
+    afterPaint(() => turned.give(performance.now() - at));
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
   const copy = (at: number): void => {
@@ -46,7 +61,7 @@ export function installWeekProbe(): void {
     afterPaint(() => {
       const ms = performance.now() - at;
       if (same instanceof Element) same.replaceWith(grid);
-      afterPaint(() => onCopied?.(ms));
+      afterPaint(() => copied.give(ms));
     });
   };
   addEventListener(
@@ -57,18 +72,13 @@ export function installWeekProbe(): void {
     },
     true,
   );
-  const soon = (otherwise: string, wait: (resolve: (ms: number) => void) => void): Promise<number> =>
-    new Promise((resolve, reject) => {
-      wait(resolve);
-      setTimeout(() => reject(new Error(otherwise)), 30_000);
-    });
   let box: HTMLElement | null = null;
   const follow = ({ clientX, clientY }: PointerEvent): void => {
     if (box) box.style.transform = `translate(${clientX}px, ${clientY}px)`;
   };
   globalThis.weekProbe = {
-    turned: () => soon('no full week came', (resolve) => (onTurned = resolve)),
-    copied: () => soon('no copy was painted', (resolve) => (onCopied = resolve)),
+    turned: turned.taken,
+    copied: copied.taken,
     followBare: (isOn) => {
       if (!isOn) {
         document.removeEventListener('pointermove', follow);
