@@ -1,15 +1,17 @@
 import type { ReplicaRow, StoreCommand, StoreResult } from '../ports.ts';
 
-/** So many rows asked for one by one cost as much as all there are: a handful, each of a few words. */
-const worthAll = 4;
+/** So many rows asked for one by one cost as much as all that lie between them: a handful, each of a few words. */
+const worthOne = 4;
 
 /**
- * The `meta` table as one transaction sees it: fetched whole where several rows are wanted, and known from then on, with
- * what the transaction itself writes. A request to storage costs more than any of these rows.
+ * The `meta` table as one transaction sees it: where several rows are wanted, all from the first to the last of them are fetched at once,
+ * and known from then on, with what the transaction itself writes. A request to storage costs more than any of these rows; only `sums`
+ * grows with a practice, and is read by who asks for it.
  */
 export class MetaRows {
   readonly #table: () => IDBObjectStore;
   #request: IDBRequest<ReplicaRow[]> | null = null;
+  #span: IDBKeyRange | null = null;
   #fetched: ReadonlyMap<string, ReplicaRow> | null = null;
   /** By key, what this transaction has written since it asked; `undefined`: deleted. */
   #written: ReadonlyMap<string, ReplicaRow | undefined> = new Map();
@@ -18,12 +20,15 @@ export class MetaRows {
     this.#table = table;
   }
 
-  /** Asks for the table where these commands read much of it and it has not been asked for yet. */
+  /** Asks for what lies between the rows that these commands read, where they are many and nothing has been asked for yet. */
   load(commands: readonly StoreCommand[]): IDBRequest<ReplicaRow[]> | null {
     if (this.#request) return null;
-    const wanted = commands.reduce((sum, command) => sum + (isGet(command) ? command.keys.length : 0), 0);
-    if (wanted < worthAll) return null;
-    this.#request = this.#table().getAll();
+    const wanted = commands.flatMap((command) => (isGet(command) ? command.keys : [])).toSorted();
+    const [first] = wanted;
+    const last = wanted.at(-1);
+    if (wanted.length < worthOne || first === undefined || last === undefined) return null;
+    this.#span = IDBKeyRange.bound(first, last);
+    this.#request = this.#table().getAll(this.#span);
     return this.#request;
   }
 
@@ -32,7 +37,7 @@ export class MetaRows {
     if (!this.#request || command.table !== 'meta') return null;
     if (command.op === 'put') this.#note(command.rows.map((row) => [row.k, row]));
     if (command.op === 'delete') this.#note(command.keys.map((key) => [key, undefined]));
-    if (!isGet(command)) return null;
+    if (!isGet(command) || !command.keys.every((key) => this.#span?.includes(key))) return null;
     const written = this.#written;
     return () => command.keys.map((key) => (written.has(key) ? written.get(key) : this.#rows().get(key)));
   }

@@ -221,3 +221,50 @@ describe('a range', () => {
     expect(await ask(more)).toEqual(found);
   });
 });
+
+describe('the small rows', () => {
+  const small = (...names: readonly string[]): StoreCommand => ({ op: 'get', table: 'meta', keys: names });
+  const puts = (...names: readonly string[]): StoreCommand => ({
+    op: 'put',
+    table: 'meta',
+    rows: names.map((k) => ({ k, m: 1 })),
+  });
+  const said = (results: readonly StoreResult[] | undefined) =>
+    results?.map((rows) => rows.map((row) => row?.m ?? null));
+
+  it('that are wanted together come in one question, with what lies between them and nothing beyond', async () => {
+    await batches([puts('client', 'cursor', 'lock', 'mark', 'sent', 'sums')]);
+    const asked = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    const alone = vi.spyOn(IDBObjectStore.prototype, 'get');
+    const { value } = await batches(
+      [small('lock', 'client', 'sent', 'cursor')],
+      [small('mark')],
+      // Beyond: asked for by itself, alone or beside one that is known.
+      [small('sums')],
+      [small('sums', 'client')],
+    );
+    expect(value.map(said)).toEqual([[[1, 1, 1, 1]], [[1]], [[1]], [[1, 1]]]);
+    expect(asked.mock.results.map((call) => (call.type === 'return' ? keysOf(call.value.result) : null))).toEqual([
+      ['client', 'cursor', 'lock', 'mark', 'sent'],
+    ]);
+    expect(alone.mock.calls.map(([key]) => key)).toEqual(['sums', 'sums', 'client']);
+  });
+
+  it('are known as the transaction itself has left them', async () => {
+    await batches([puts('client', 'cursor', 'lock', 'sent')]);
+    const changed: StoreCommand = { op: 'put', table: 'meta', rows: ['client', 'sums'].map((k) => ({ k, m: 2 })) };
+    const { value } = await batches(
+      [small('lock', 'client', 'sent', 'cursor')],
+      [changed, { op: 'delete', table: 'meta', keys: ['lock'] }],
+      [small('client', 'lock'), small('sums', 'lock', 'client')],
+    );
+    expect(said(value[2])).toEqual([
+      [2, null],
+      [2, null, 2],
+    ]);
+  });
+});
+
+function keysOf(rows: readonly { readonly k: string }[]): readonly string[] {
+  return rows.map(({ k }) => k);
+}

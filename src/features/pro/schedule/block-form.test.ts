@@ -38,3 +38,15 @@ test('only what was changed is sent, over the versions that were on screen', () 
   expect(blockChange(said({ label: 'Lunch' }), time)).toEqual({ change: { label: 'Lunch' }, base: { label: 's1' } });
   expect(blockChange(said({ end_time: '14:00' }), time)).toEqual({ change: time, base: { start: 's2' } });
 });
+
+test.each([{ date: '2026-11-23' }, { time: '11:30' }, { end_date: '2026-11-25' }, { end_time: '13:15' }])(
+  'another %j alone is a change',
+  (more) => {
+    const time = timeOf(more);
+    if (typeof time === 'string') throw new Error(time);
+    expect(blockChange(v.parse(blockSchema, { ...begun, ...more }), time)).toEqual({
+      change: time,
+      base: { start: 's2' },
+    });
+  },
+);
