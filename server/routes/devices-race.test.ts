@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../store/port.ts';
 import { editOf } from '../testing/builders.ts';
 import { InviteWorld } from '../testing/invite-world.ts';
@@ -34,6 +34,36 @@ describe('a device that is ended while it is at something', () => {
     await world.signInThere();
     expect((await other.push([row])).kind).toBe('quarantined');
     expect(await world.noteOf('a1')).toBeUndefined();
+  });
+
+  test('[DV-5] is not found while something it wrote was not looked at, at whichever moment that arrives', async () => {
+    const { other, server } = world;
+    await world.lost();
+    await world.signInThere();
+    const ends: (readonly [string, number])[] = [];
+    for (let moment = 0; ; moment += 1) {
+      const { store } = server;
+      const read = store.read.bind(store);
+      let reads = 0;
+      const came = { isUnderWay: false, kind: 'after' };
+      const spy = vi.spyOn(store, 'read').mockImplementation(async (body) => {
+        const answer = await read(body);
+        if (!came.isUnderWay && reads === moment) {
+          came.isUnderWay = true;
+          came.kind = (await other.push([other.seal(editOf('a1', `written at ${moment}`))])).kind;
+        } else if (!came.isUnderWay) reads += 1;
+        return answer;
+      });
+      const { status } = await world.found();
+      spy.mockRestore();
+      ends.push([came.kind, status]);
+      if (status === 200) break;
+      await world.settle(Object.fromEntries((await world.held()).map(({ id }) => [id, false])));
+    }
+    // Whatever was held when it was marked was seen by its owner first.
+    expect(ends.length).toBeGreaterThan(3);
+    expect(ends.filter(([kind, status]) => kind === 'quarantined' && status === 200)).toEqual([]);
+    expect(ends.at(-1)).toEqual(['after', 200]);
   });
 
   test('[DV-3] a lost device does not make another’s outbox its own with an empty row', async () => {

@@ -58,6 +58,33 @@ test('[CA-9] what takes the months of a series: sessions that stand, but none of
   hook.leave();
 });
 
+test('what began long before counts while it lasts: a session of eight hours, days away of two weeks', () => {
+  const device = new ScreenClient('p1');
+  const long = { start: '2026-11-30T17:00:00.000Z', end: '2026-12-01T01:00:00.000Z' };
+  const away = { start: '2026-11-18T09:00:00.000Z', end: '2026-12-02T09:00:00.000Z' };
+  device.put(
+    me,
+    { collection: 'appointment', record: sessionOf('long', long) },
+    {
+      collection: 'blocked_interval',
+      record: { id: 'b', scope: accountScope('p1'), body: { clinician: 'p1', ...away } },
+    },
+    {
+      collection: 'busy_time',
+      record: {
+        id: 'busy.away',
+        scope: practiceScope('x'),
+        body: { clinician: 'p2', ...away, free: false, blocked: true },
+      },
+    },
+  );
+  const hook = ask(device, span);
+  expect(hook.last()).toEqual({ sessions: [long], blocks: [away] });
+  hook.draw({ ...span, clinician: 'p2' });
+  expect(hook.last()).toEqual({ sessions: [], blocks: [away] });
+  hook.leave();
+});
+
 test('[CA-9] of a colleague what is told of her counts, once beside the session itself', () => {
   const device = new ScreenClient('p1');
   const told = (id: string, date: string, more = {}) => ({

@@ -4,6 +4,7 @@ import type { ReplicaRow, ReplicaStore, ShownRow, StoreChange, StoreCommand } fr
 import { MemoryDisk } from '../../store/memory-store.ts';
 import { appointmentBodyOf, FakeClock, openTestReplica, settle } from '../../testing/builders.ts';
 import type { RangeQuery, SeenRecord } from '../api.ts';
+import { StoreError } from '../../store/store-error.ts';
 import { recordToRow, type Replica } from '../replica/replica.ts';
 import { watchRange } from './watch.ts';
 
@@ -209,6 +210,20 @@ describe('[RD-2] watching a range', () => {
       await settle();
       expect(told.at(-1)).toBe('a b');
     });
+  });
+
+  it('refused by storage asks again, also for what another tab told of meanwhile', async () => {
+    await follow();
+    let refuse = (): void => undefined;
+    answers = new Promise((_resolve, reject) => (refuse = () => reject(new StoreError('failed'))));
+    tell(foreign(['b']));
+    await settle();
+    await elsewhere(put('base', 'd', 13));
+    await settle();
+    refuse();
+    answers = Promise.resolve();
+    await clock.pass(10_000);
+    expect(told).toEqual(['a b', 'refused', 'a b d']);
   });
 
   it('[LK-1] opens nothing once the keys are gone', async () => {
