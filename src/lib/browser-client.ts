@@ -32,7 +32,10 @@ export function createBrowserClient(): OrchidClient {
     openStore: (name, events) => openIndexedDbStore({ name, clock: systemClock, ...events }),
     deleteStore: deleteIndexedDbStore,
     loadSodium,
-    deriveRoot,
+    deriveRoot: (password, kdf) => {
+      engine.prepare();
+      return deriveRoot(password, kdf);
+    },
     startEngine: (keys, callbacks) => engine.start(keys, callbacks),
     activity: {
       read: readActivity,
@@ -93,7 +96,10 @@ function ensureDeviceId(): void {
 
 function openSyncWorker(): OpenedWorker {
   const worker = new Worker(trustedScript('syncWorker'), { type: 'module', name: 'orchid-sync' });
+  let isBroken = false;
+  worker.addEventListener('error', () => (isBroken = true));
   return {
+    isBroken: () => isBroken,
     reached: import('comlink').then(({ wrap, proxy }) => ({ api: wrap<SyncWorkerApi>(worker), proxy })),
     end: () => worker.terminate(),
   };

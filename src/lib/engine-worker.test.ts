@@ -9,6 +9,9 @@ const callbacks: EngineCallbacks = {
   onSessions: () => undefined,
 };
 
+/** Names of workers whose script could not be had. */
+const broken = new Set<string>();
+
 /** A worker that notes what it is asked, by name and first argument. */
 function workerOf(said: unknown[][], name: string): OpenedWorker {
   const note =
@@ -23,7 +26,11 @@ function workerOf(said: unknown[][], name: string): OpenedWorker {
     noteActivity: note('noteActivity'),
     setSigning: note('setSigning'),
   };
-  return { reached: Promise.resolve({ api, proxy: (call) => call }), end: () => void said.push([name, 'ended']) };
+  return {
+    isBroken: () => broken.has(name),
+    reached: Promise.resolve({ api, proxy: (call) => call }),
+    end: () => void said.push([name, 'ended']),
+  };
 }
 
 function engineOf(activity: number | null) {
@@ -45,6 +52,34 @@ test('the worker begins with the keys and hears of every hand from then on, of t
     ['first', 'start', 4],
     ['first', 'noteActivity', 2000],
   ]);
+});
+
+test('one that was made ready before the keys came is the one that begins, and is told nothing before', async () => {
+  const { said, engine } = engineOf(null);
+  engine.prepare();
+  engine.prepare();
+  engine.noteActivity(500);
+  await Promise.resolve();
+  expect(said).toEqual([]);
+  const one = engine.start(keys, callbacks);
+  await vi.waitFor(() => expect(said).toEqual([['first', 'start', 4]]));
+  one.stop();
+  engine.start(keys, callbacks);
+  await vi.waitFor(() => expect(said).toContainEqual(['second', 'start', 4]));
+});
+
+test('one whose script could not be had meanwhile begins nothing: another is opened in its place', async () => {
+  const { said, engine } = engineOf(null);
+  engine.prepare();
+  broken.add('first');
+  engine.start(keys, callbacks);
+  broken.clear();
+  await vi.waitFor(() =>
+    expect(said).toEqual([
+      ['first', 'ended'],
+      ['second', 'start', 4],
+    ]),
+  );
 });
 
 test('where nobody knows of a hand none is told', async () => {

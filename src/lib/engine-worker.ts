@@ -11,6 +11,8 @@ export interface OpenedWorker {
     readonly api: Remote;
     readonly proxy: <F extends (...args: never[]) => unknown>(call: F) => F;
   }>;
+  /** Whether its script could not be had: it will never answer. */
+  isBroken(): boolean;
   end(): void;
 }
 
@@ -24,14 +26,29 @@ interface EngineWorkerOptions {
 export class EngineWorker {
   readonly #options: EngineWorkerOptions;
   #opened: OpenedWorker | null = null;
+  #ready: OpenedWorker | null = null;
 
   constructor(options: EngineWorkerOptions) {
     this.#options = options;
   }
 
+  /** Keys are on their way: the worker's script is fetched and read while a password is being worked on. Holds no key, asks for nothing. */
+  prepare(): void {
+    this.#ready ??= this.#options.open();
+  }
+
+  /** One that was prepared and can answer, else a new one. */
+  #take(): OpenedWorker {
+    const ready = this.#ready;
+    this.#ready = null;
+    if (ready && !ready.isBroken()) return ready;
+    ready?.end();
+    return this.#options.open();
+  }
+
   /** The engine in a worker of its own. What is asked of it before it is reached is answered once it is. */
   start(keys: EngineKeys, callbacks: EngineCallbacks): EngineHandle {
-    const opened = this.#options.open();
+    const opened = this.#take();
     const begun = opened.reached.then(({ api, proxy }) => {
       const active = this.#options.readActivity();
       if (active !== null) void api.noteActivity(active);
