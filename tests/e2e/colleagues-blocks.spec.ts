@@ -28,7 +28,7 @@ for (const kind of kindsOf('colleagues-blocks'))
     test.setTimeout(150_000);
     const clinician = await openSignedIn(world, 'desktop', 'colleague');
     // The later one sees nothing of the earlier one’s.
-    const date = weekdayAhead(2, kind === 'desktop' ? 9 : 9 + 7);
+    const date = weekdayAhead(2, kind === 'phone' ? 9 : 9 + 7);
     await goTo(clinician, `/pro-dashboard/schedule?date=${date}`);
     await main(clinician.page).getByRole('button', { name: 'Block time' }).click();
     await field(clinician.page, 'What for').fill('Root canal');
