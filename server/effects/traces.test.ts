@@ -69,6 +69,31 @@ describe('traces', () => {
     expect(await rowsOf(action)).toHaveLength(2);
   });
 
+  test('[TR-1] each for itself: where one begins anew, another goes on being counted', async () => {
+    const look = (path: string) => ann.call('GET', path);
+    const pass = async (ms: number) => {
+      server.clock.pass(ms);
+      await ann.call('POST', '/api/login/v1/renew_access_token', {});
+    };
+    const [charts, calendar] = [reads[0][0], reads[1][0]];
+    await look(charts);
+    await pass(60_000);
+    await look(calendar);
+    await pass(traceWindowMs - 60_000);
+    await pass(30_000);
+    await look(charts);
+    await pass(60_000);
+    await look(calendar);
+    await pass(30_000);
+    await look(charts);
+    expect((await rowsOf('charts.read', 'calendar.read')).map(({ action }) => action)).toEqual([
+      'charts.read',
+      'calendar.read',
+      'charts.read',
+      'calendar.read',
+    ]);
+  });
+
   test('[TR-1] a first sync and a whole collection taken again leave one, an ordinary pull none', async () => {
     await ann.pullAll();
     await ann.pullPage();
