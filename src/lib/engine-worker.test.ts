@@ -68,6 +68,17 @@ test('one that was made ready before the keys came is the one that begins, and i
   await vi.waitFor(() => expect(said).toContainEqual(['second', 'start', 4]));
 });
 
+test('beside one that is at work none is made ready; after its end one is', () => {
+  const opened: number[] = [];
+  const engine = new EngineWorker({ open: () => workerOf([], `${opened.push(1)}`), readActivity: () => null });
+  const one = engine.start(keys, callbacks);
+  engine.prepare();
+  expect(opened).toHaveLength(1);
+  one.stop();
+  engine.prepare();
+  expect(opened).toHaveLength(2);
+});
+
 test('one whose script could not be had meanwhile begins nothing: another is opened in its place', async () => {
   const { said, engine } = engineOf(null);
   engine.prepare();

@@ -32,9 +32,12 @@ export class EngineWorker {
     this.#options = options;
   }
 
-  /** Keys are on their way: the worker's script is fetched and read while a password is being worked on. Holds no key, asks for nothing. */
+  /**
+   * Keys may be on their way: the worker's script is fetched and read while a password is being worked on. It holds no key and asks for
+   * nothing. Nothing is made where one is at work, whose password is only proved or changed.
+   */
   prepare(): void {
-    this.#ready ??= this.#options.open();
+    if (this.#opened === null) this.#ready ??= this.#options.open();
   }
 
   /** One that was prepared and can answer, else a new one. */

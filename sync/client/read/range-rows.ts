@@ -1,5 +1,6 @@
 import type { StoreChange } from '../../ports.ts';
-import { orderOf, placed, type EntryRange, type SeenRow } from './seen-rows.ts';
+import { compareText } from '../../core/compare-text.ts';
+import { entryIn, inOrder, type EntryRange, type SeenRow } from './seen-rows.ts';
 
 /** What became of rows, by record key: as they are now, or gone. */
 export type RowChanges = ReadonlyMap<string, SeenRow | undefined>;
@@ -31,8 +32,8 @@ export function touches(range: EntryRange, rows: readonly SeenRow[], changes: Ro
  */
 export function rowsAfter(range: EntryRange, rows: readonly SeenRow[], changes: RowChanges): readonly SeenRow[] | null {
   const stayed = rows.filter(({ row }) => !changes.has(row.k));
-  const entering = [...changes.values()].filter((seen) => seen !== undefined).filter((seen) => isIn(seen, range));
-  const all = placed(range, stayed, entering);
+  const entering = [...changes.values()].filter((seen) => seen !== undefined && isIn(seen, range));
+  const all = inOrder(range, [...stayed, ...entering.filter((seen) => seen !== undefined)]);
   const { limit } = range;
   if (limit === undefined || rows.length < limit) return limit === undefined ? all : all.slice(0, limit);
   // Cut: only what stands before the last row that is known to come next can be placed.
@@ -43,7 +44,10 @@ export function rowsAfter(range: EntryRange, rows: readonly SeenRow[], changes: 
 }
 
 function isAtMost(range: EntryRange, row: SeenRow | undefined, last: SeenRow): boolean {
-  return row !== undefined && orderOf(range, row, last) <= 0;
+  if (!row) return false;
+  const sign = range.reverse === true ? -1 : 1;
+  const order = compareText(entryIn(row.row, range), entryIn(last.row, range)) || compareText(row.row.k, last.row.k);
+  return sign * order <= 0;
 }
 
 function isIn({ row }: SeenRow, { from, to }: EntryRange): boolean {

@@ -71,32 +71,6 @@ export function inOrder(range: EntryRange, rows: readonly SeenRow[]): readonly S
     .map(({ seen }) => seen);
 }
 
-/** Which of two rows comes first in a range: below 0 the one, above 0 the other. */
-export function orderOf(range: EntryRange, one: SeenRow, other: SeenRow): number {
-  const order = compareText(entryIn(one.row, range), entryIn(other.row, range)) || compareText(one.row.k, other.row.k);
-  return range.reverse === true ? -order : order;
-}
-
-/** So many are put in their places one by one; more are sorted with all. */
-const fewPlaced = 8;
-
-/** Rows in order, and others in their places among them. */
-export function placed(range: EntryRange, ordered: readonly SeenRow[], others: readonly SeenRow[]): readonly SeenRow[] {
-  if (others.length > fewPlaced) return inOrder(range, [...ordered, ...others]);
-  const all = [...ordered];
-  for (const seen of others) {
-    let [from, to] = [0, all.length];
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      const at = all[middle];
-      if (at && orderOf(range, at, seen) < 0) from = middle + 1;
-      else to = middle;
-    }
-    all.splice(from, 0, seen);
-  }
-  return all;
-}
-
 function baseCommand({ from, to, reverse }: EntryRange, limit: number | undefined): StoreCommand {
   const all = { op: 'range', table: 'base', by: 'x', from, to, reverse: reverse ?? false } as const;
   return limit === undefined ? all : { ...all, limit };

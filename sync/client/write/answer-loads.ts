@@ -4,8 +4,7 @@ import { recordKey, type StoredRecord } from '../../core/record.ts';
 import { misplaced } from '../../core/fits.ts';
 import { actorRoles } from './actor-roles.ts';
 import { noteBroken } from '../replica/broken-records.ts';
-import { entryOf, type Replica } from '../replica/replica.ts';
-import { openedBefore } from './opened-before.ts';
+import { entryOf, rowToRecord, type Replica } from '../replica/replica.ts';
 import { scopeHint } from '../read/scope-hints.ts';
 import { seenByKey, seenByRange, type OverlayMemo, type SeenRow } from '../read/seen-rows.ts';
 import { together } from '../replica/together.ts';
@@ -138,7 +137,7 @@ function toKnown(replica: Replica, seen: SeenRow | undefined, complete: boolean)
 function open(replica: Replica, { table, row }: SeenRow): StoredRecord | null {
   if (isAside(row)) return null;
   try {
-    return openedBefore(replica, table, row);
+    return rowToRecord(replica, table, row);
   } catch {
     noteBroken(replica, row.k);
     return null;
