@@ -13,9 +13,9 @@ import {
 import { isOurShape } from '../../sync/core/json-shape.ts';
 import { isSessionAlive } from '../auth/sessions.ts';
 import type { Services } from '../services.ts';
-import { turnOfLoop } from '../turn-of-loop.ts';
 import { createSessionNews } from './changed-sessions.ts';
 import { readFollowed, type DevicePlace, type FollowedPlace } from './followed-place.ts';
+import { createTurns, type InTurn } from './read-turns.ts';
 
 /** Whose socket it is, as the route decided. */
 export interface SocketOwner {
@@ -64,18 +64,6 @@ export function attachSocket(server: Server, app: Hono, services: Services): () 
     server.off('upgrade', onUpgrade);
     for (const ws of sockets.clients) ws.terminate();
     sockets.close();
-  };
-}
-
-type InTurn = <T>(read: () => Promise<T>) => Promise<T>;
-
-/** Reads for sockets one after the other, with a turn of the loop between: a practice has many. */
-function createTurns(): InTurn {
-  let last: Promise<unknown> = Promise.resolve();
-  return (read) => {
-    const next = last.then(turnOfLoop).then(read);
-    last = next.catch(() => undefined);
-    return next;
   };
 }
 

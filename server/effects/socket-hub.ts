@@ -54,12 +54,10 @@ export function createSocketHub(): SocketHub {
       };
     },
     poke: (principals, from) => {
-      for (const principal of principals) {
-        for (const peer of peers.get(principal) ?? []) {
-          if (peer.familyId !== from) peer.change();
-          peer.changeSessions?.();
-        }
-      }
+      const woken = [...principals].flatMap((principal) => [...(peers.get(principal) ?? [])]);
+      // What somebody looks at comes first; the news of sessions is read after it.
+      for (const peer of woken) if (peer.familyId !== from) peer.change();
+      for (const peer of woken) peer.changeSessions?.();
     },
     moveTo: ({ principal, familyId }, place) => {
       for (const peer of peers.get(principal) ?? []) if (peer.familyId === familyId) peer.moveTo(place);

@@ -1,5 +1,6 @@
-import type { StoreChange } from '../../ports.ts';
+import type { ShownRow, StoreChange } from '../../ports.ts';
 import { compareText } from '../../core/compare-text.ts';
+import { isSameRow } from './row-opener.ts';
 import { entryIn, inOrder, type EntryRange, type SeenRow } from './seen-rows.ts';
 
 /** What became of rows, by record key: as they are now, or gone. */
@@ -18,6 +19,39 @@ export function toldOf(change: StoreChange, keys: readonly string[]): RowChanges
     told.set(key, row);
   }
   return told;
+}
+
+/**
+ * What another tab says of the rows of a collection, where each of them is shown in an older confirmed version: it may be shown until
+ * storage has been asked. Null where one is not.
+ */
+export function newerOf(change: StoreChange, keys: readonly string[], rows: readonly SeenRow[]): RowChanges | null {
+  const shown = new Map(rows.map((seen) => [seen.row.k, seen]));
+  const told = new Map<string, SeenRow>();
+  for (const key of keys) {
+    const [found, known] = [change.shown?.get(key), shown.get(key)];
+    if (!found || !known || !isNewer(found, known)) return null;
+    told.set(key, found);
+  }
+  return told;
+}
+
+/**
+ * Whether a row that another tab tells of can be shown over what is: its word may come later than a younger commit of this
+ * tab, so it never replaces what is pending here, nor a version that is as high.
+ */
+export function isNewer(found: ShownRow, shown: SeenRow | undefined): boolean {
+  if (!shown) return true;
+  return shown.table === 'base' && (found.table === 'overlay' || (found.row.v ?? 0) > (shown.row.v ?? 0));
+}
+
+/** Whether a range is what it was with these rows in it: each stands there just so, or has no place there. */
+export function isAsKnown(range: EntryRange, rows: readonly SeenRow[], found: RowChanges): boolean {
+  const known = new Map(rows.map((seen) => [seen.row.k, seen]));
+  return [...found].every(([key, seen]) => {
+    const here = known.get(key);
+    return here ? isSameRow(here, seen) : !seen || !isIn(seen, range);
+  });
 }
 
 /** Whether any of these rows stands in the range, or stood there among `rows`. */

@@ -152,22 +152,81 @@ describe('[RD-2] watching a range', () => {
     await settle();
     expect([told.at(-1), asked]).toEqual(['a b', ['appointment|a']]);
     asked = [];
-    tell(foreign(['b'], [{ table: 'base', row: rowOf('base', 'b', 17, 9) }]));
+    tell(foreign(['b']));
     await settle();
-    // What the other tab said may have been overtaken: what storage has is shown.
     expect([told.at(-1), asked]).toEqual(['a b', ['appointment|b']]);
   });
 
-  it('asks for all of it where more changed than can be named, and where a row beyond its limit may come in', async () => {
-    const { stop } = await follow();
-    tell({ tables: new Set(['base']), collections: new Set(['appointment']), keys: null });
-    await settle();
-    expect(asked).toEqual(['range']);
-    stop();
-    await follow({ ...day, limit: 1 });
-    await commit(put('overlay', 'a', 15));
-    await settle();
-    expect([told.at(-1), new Set(asked)]).toEqual(['b', new Set(['range'])]);
+  describe('told by another tab with the row itself', () => {
+    const pause = () => clock.pass(50);
+
+    it('shows it at once over the older confirmed version, and after a pause what storage has', async () => {
+      await follow();
+      tell(foreign(['b'], [{ table: 'base', row: rowOf('base', 'b', 8, 9) }]));
+      await settle();
+      expect([told, asked]).toEqual([['a b', 'b a'], []]);
+      await pause();
+      // It had been overtaken.
+      expect([told, asked]).toEqual([['a b', 'b a', 'a b'], ['appointment|b']]);
+    });
+
+    it('shows it once where storage has nothing else to say', async () => {
+      await follow();
+      await elsewhere(put('base', 'b', 8, 2));
+      await settle();
+      expect([told, asked]).toEqual([['a b', 'b a'], []]);
+      await pause();
+      expect([told, asked]).toEqual([['a b', 'b a'], ['appointment|b']]);
+    });
+
+    it('lets it go where it has moved out of the range, and shows what is pending in another tab', async () => {
+      await follow();
+      await elsewhere(put('base', 'a', 20, 2));
+      await settle();
+      await elsewhere(put('overlay', 'b', 9, 2));
+      await settle();
+      expect([told, asked]).toEqual([['a b', 'b', 'b?'], []]);
+      await pause();
+      expect(told).toEqual(['a b', 'b', 'b?']);
+      expect(new Set(asked)).toEqual(new Set(['appointment|a', 'appointment|b']));
+    });
+
+    it.each([
+      ['a row that is not shown', 'd', 2],
+      ['a version that is not newer', 'b', 1],
+    ] as const)('asks storage first for %s', async (_name, id, version) => {
+      await follow();
+      tell(foreign([id], [{ table: 'base', row: rowOf('base', id, 8, version) }]));
+      await settle();
+      expect([told, asked]).toEqual([['a b'], [`appointment|${id}`]]);
+    });
+
+    it('asks storage first for what is pending here, and where one of several rows may not be shown', async () => {
+      await follow();
+      await commit(put('overlay', 'b', 11));
+      tell(foreign(['b'], [{ table: 'base', row: rowOf('base', 'b', 8, 9) }]));
+      await settle();
+      expect([told, asked]).toEqual([['a b', 'a b?'], ['appointment|b']]);
+      asked = [];
+      tell(foreign(['a', 'b'], [{ table: 'base', row: rowOf('base', 'a', 12, 9) }]));
+      await settle();
+      expect(told).toEqual(['a b', 'a b?']);
+      expect(asked.toSorted()).toEqual(['appointment|a', 'appointment|b']);
+    });
+
+    it('while storage is being asked it is asked for afterwards', async () => {
+      await follow();
+      let answer = (): void => undefined;
+      answers = new Promise((resolve) => (answer = resolve));
+      tell(foreign(['a']));
+      await settle();
+      tell(foreign(['b'], [{ table: 'base', row: rowOf('base', 'b', 8, 9) }]));
+      await settle();
+      expect([told, asked]).toEqual([['a b'], ['appointment|a']]);
+      answer();
+      await settle();
+      expect([told, asked]).toEqual([['a b'], ['appointment|a', 'appointment|b']]);
+    });
   });
 
   describe('while storage is being asked', () => {

@@ -1,8 +1,8 @@
-import type { Clock, ShownRow, StoreChange } from '../../ports.ts';
+import type { Clock, StoreChange } from '../../ports.ts';
 import { collectionOfKey, recordKey, type Json } from '../../core/record.ts';
 import type { RangeQuery, SeenRecord } from '../api.ts';
 import { isUnreadable } from '../../store/store-error.ts';
-import { rowsAfter, toldOf, touches, type RowChanges } from './range-rows.ts';
+import { isAsKnown, isNewer, newerOf, rowsAfter, toldOf, touches, type RowChanges } from './range-rows.ts';
 import { openSeen, rangeOf, readKeys, readRange, readSeen } from './reads.ts';
 import { isSameRow, RowOpener } from './row-opener.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -56,8 +56,9 @@ export function watchRecord<Body = Json>(
 
 /**
  * Follows the records of an index range. A commit is taken in by what it says of single rows: those that enter, leave or move; only
- * what is new is opened, and a commit that touches nothing of the range wakes nobody. What a commit does not tell is read row by
- * row, and the whole range only at first and where that does not do.
+ * what is new is opened, and a commit that touches nothing of the range wakes nobody. What another tab tells is shown over older
+ * confirmed versions of what is shown already. What a commit does not tell is read row by row, and the whole range only at first and
+ * where that does not do.
  */
 export function watchRange<Body = Json>(
   replica: Replica,
@@ -75,14 +76,17 @@ export function watchRange<Body = Json>(
     change.keys && [...change.keys].filter((key) => collectionOfKey(key) === query.collection);
   const changesIn = (change: StoreChange): RowChanges | null => {
     const keys = keysIn(change);
-    return keys && toldOf(change, keys);
+    if (!keys) return null;
+    if (change.isForeign !== true) return toldOf(change, keys);
+    // What is being read may be younger than what another tab tells.
+    return rows && told === null ? newerOf(change, keys, rows) : null;
   };
 
   const readAsked = async (asked: ReadonlySet<string> | null): Promise<readonly SeenRow[]> => {
     const known = rows;
     if (asked && known) {
       const found = asked.size === 0 ? null : await readKeys(replica, [...asked]);
-      if (!found || !touches(range, known, found)) return known;
+      if (!found || isAsKnown(range, known, found)) return known;
       const next = rowsAfter(range, known, found);
       if (next) return next;
     }
@@ -119,7 +123,8 @@ export function watchRange<Body = Json>(
       const keys = keysIn(change);
       const changes = replica.gate.closed ? null : changesIn(change);
       if (!keys) unknown = null;
-      else if (!changes) for (const key of keys) unknown?.add(key);
+      // Another tab's word is shown, and storage is asked for the same rows after a pause.
+      else if (!changes || change.isForeign) for (const key of keys) unknown?.add(key);
       if (!changes) return null;
       for (const [key, row] of changes) told?.set(key, row);
       if (!rows) return null;
@@ -209,13 +214,4 @@ function watchRead<T>(replica: Replica, watch: Watch<T>): () => void {
     cancelPause?.();
     stop();
   };
-}
-
-/**
- * Whether a row that another tab tells of can be shown over what is: its word may come later than a younger commit of this
- * tab, so it never replaces what is pending here, nor a version that is as high.
- */
-function isNewer(found: ShownRow, shown: SeenRow | undefined): boolean {
-  if (!shown) return true;
-  return shown.table === 'base' && (found.table === 'overlay' || (found.row.v ?? 0) > (shown.row.v ?? 0));
 }
