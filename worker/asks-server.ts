@@ -1,7 +1,7 @@
-/** Answered by the server alone: a cached answer would lie about it. */
-const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+/** Answered by the server alone: the API, its probes, since a cached answer would lie about it, and the pages that a demo has beside the app. `/*`: all below. */
+export const serverPaths = ['/api/*', '/healthz', '/readyz', '/dev', '/dev/*'] as const;
 
-/** Whether a path is the server's own: the API, its probes, and the pages that a demo has beside the app. */
+/** Whether a path is the server's own. */
 export function asksServer(pathname: string): boolean {
-  return pathname.startsWith('/api/') || pathname === '/dev' || pathname.startsWith('/dev/') || probes.has(pathname);
+  return serverPaths.some((own) => (own.endsWith('/*') ? pathname.startsWith(own.slice(0, -1)) : pathname === own));
 }

@@ -133,4 +133,18 @@ describe('a sync that the browser runs with the app closed', () => {
     expect(new Set(await scope.fire('activate'))).toEqual(new Set(['fulfilled']));
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
   });
+
+  it('what the server answers goes past it where the browser can be told so; one that cannot, or will not, installs it all the same', async () => {
+    const routes = vi.fn(() => Promise.resolve());
+    await scope.fire('install', { addRoutes: routes });
+    expect(routes).toHaveBeenCalledExactlyOnceWith(
+      ['/api/*', '/healthz', '/readyz', '/dev', '/dev/*'].map((pathname) => ({
+        condition: { urlPattern: { pathname } },
+        source: 'network',
+      })),
+    );
+    const refusing = () => Promise.reject(new TypeError('no such routes'));
+    for (const more of [{}, { addRoutes: refusing }])
+      expect((await scope.fire('install', more)).at(-1)).toBe('fulfilled');
+  });
 });

@@ -4,7 +4,7 @@ import { cleanupOutdatedCaches } from 'workbox-precaching';
 import type { DepositOutcome } from '../sync/client/push/deliver-sealed.ts';
 import { depositOutbox } from './deposit.ts';
 import { paySessionDebt } from './session-debt.ts';
-import { asksServer } from './asks-server.ts';
+import { asksServer, serverPaths } from './asks-server.ts';
 import { StoredParts, type Part } from './stored-parts.ts';
 
 /** Background Sync is not in the standard typings yet (WICG draft). */
@@ -12,9 +12,19 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
+/** Static routes are not in the standard typings yet (Service Workers, `InstallEvent.addRoutes`). */
+interface StaticRoute {
+  readonly condition: { readonly urlPattern: { readonly pathname: string } };
+  readonly source: 'network';
+}
+
 declare global {
   interface ServiceWorkerGlobalScopeEventMap {
     sync: SyncEvent;
+  }
+  interface ExtendableEvent {
+    /** On an install event, in browsers that know it. */
+    addRoutes?(routes: readonly StaticRoute[]): Promise<void>;
   }
 }
 
@@ -28,7 +38,22 @@ const shell = '/index.html';
 
 cleanupOutdatedCaches();
 const parts = new StoredParts(self.__WB_MANIFEST);
-self.addEventListener('install', (event) => event.waitUntil(parts.install(event)));
+self.addEventListener('install', (event) => {
+  event.waitUntil(parts.install(event));
+  event.waitUntil(letPass(event));
+});
+
+/**
+ * What the server answers goes past this worker, where a browser can be told so: else it is started for each request that comes after
+ * half a minute of silence, only to say that it has nothing to say.
+ */
+async function letPass(event: ExtendableEvent): Promise<void> {
+  const routes = serverPaths.map(
+    (pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' }) as const,
+  );
+  // Without them the fetch handler leaves the same requests to the network.
+  await event.addRoutes?.(routes).catch(() => undefined);
+}
 
 // The shell and its files come from the device, locked or not, online or not. The API never passes through a cache.
 self.addEventListener('fetch', (event) => {

@@ -3,6 +3,7 @@ import {
   createWorld,
   deviceOf,
   disposeWorld,
+  goOffline,
   goTo,
   notePath,
   openSessions,
@@ -52,17 +53,19 @@ test('[AC-3] after a month everything is closed but what was written here and ha
   const address = notePath(session ?? '');
   await goTo(device, address);
   await expect(page.getByLabel(planLabel)).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(device);
   await writeIn(device, planLabel, 'written before the long silence');
 
   await comeBackAfter(device, 31);
   await expect(page.getByRole('heading', { name: 'Closed until there is a connection' })).toBeVisible();
   await expect(page.getByLabel(planLabel)).toHaveCount(0);
   await page.getByRole('link', { name: 'Open the sync page' }).click();
+  await expect(page.getByRole('button', { name: 'Show' })).toBeVisible();
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByRole('main')).toContainText('written before the long silence');
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
 
+  device.proxy.setFault('none');
   await reachServer(device);
   await expect(page.getByText(/^Synced/).first()).toBeVisible({ timeout: 30_000 });
   await page.getByRole('link', { name: 'Patients' }).first().click();
