@@ -1,5 +1,7 @@
+import sodium from 'libsodium-wrappers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
+import { toBase64Url } from '../../sync/core/base64url.ts';
 import { editOf, smallPractice } from '../testing/builders.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import { TestServer } from '../testing/test-server.ts';
@@ -65,5 +67,16 @@ describe('deposit', () => {
       signature: 'AAAA',
     };
     expect((await ben.call('POST', '/api/sync/v1/deposit_key', body)).status).toBe(422);
+  });
+  test('a deposit key that is signed and sealed to another server is refused, in words, and changes nothing', async () => {
+    const other = sodium.crypto_box_keypair();
+    const refused = await ann.registerKey(toBase64Url(sodium.crypto_box_seal(ann.depositKey, other.publicKey)));
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toEqual({
+      detail: [{ msg: 'The key is not sealed to this server.', loc: ['body', 'sealed'] }],
+    });
+    expect(await ann.push([ann.seal(editOf('a1', 'under the key of before'))], bearer(ann))).toMatchObject({
+      kind: 'ok',
+    });
   });
 });

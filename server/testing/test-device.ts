@@ -171,13 +171,14 @@ export class TestDevice {
     return toBase64Url(sodium.crypto_sign_detached(statement, this.#signKeys.privateKey));
   }
 
-  async registerKey(): Promise<Response> {
+  /** `sealed`: what goes out in place of the key as it should be sealed. */
+  async registerKey(sealed?: string): Promise<Response> {
     if (!this.#serverKey || !this.#accountRoot) throw new Error('sign in first');
     const statement = {
       client_id: this.clientId,
       key_id: this.keyId,
       principal: this.sub,
-      sealed: toBase64Url(sodium.crypto_box_seal(this.depositKey, fromBase64Url(this.#serverKey.public))),
+      sealed: sealed ?? toBase64Url(sodium.crypto_box_seal(this.depositKey, fromBase64Url(this.#serverKey.public))),
       server_key_id: this.#serverKey.id,
     };
     const { sign } = identityKeys(sodium, this.#accountRoot);

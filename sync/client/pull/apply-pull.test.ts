@@ -178,6 +178,8 @@ describe('applying a pull', () => {
     const request = await send();
     expect(request).toMatchObject({ highest: 1, rows: [{ kind: 'sealed', id: 1 }] });
     expect(request && 'clientId' in request && request.clientId).not.toBe(clientId);
+    // Of the new numbering nothing is confirmed: the server would take its first outcome for read.
+    expect(request).toMatchObject({ at: { confirmed: 0 } });
   });
 
   it('[PU-7] a mark that only a pull names settles nothing: the id may be of another change', async () => {
