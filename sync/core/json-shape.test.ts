@@ -36,7 +36,8 @@ describe('reserved names', () => {
   it('are found as ids and names of fields, and nowhere as text', () => {
     for (const ids of [{ appointment_id: 'constructor' }, { ids: ['ok', '__proto__'] }, { field: 'prototype' }])
       expect(hasReservedName(ids)).toBe(true);
-    expect(hasReservedName({ value: 'constructor', answers: { plan: 'prototype' } })).toBe(false);
+    for (const text of [{ value: 'constructor', answers: { plan: 'prototype' } }, 'constructor', ['__proto__']])
+      expect(hasReservedName(text)).toBe(false);
   });
 });
 
