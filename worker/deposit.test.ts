@@ -151,6 +151,12 @@ describe('the service worker', () => {
     },
   );
 
+  it.each([401, 403])('%i of our server is a word on the token: no attempt with it brings anything', async (status) => {
+    world.answer = () => json(status, {});
+    expect(await depositOutbox()).toBe('refused');
+    expect([world.pushes.length, await world.meta(world.replica, 'mark')]).toEqual([1, undefined]);
+  });
+
   it('[PU-6] a server that refuses everything: nothing is settled, and the next attempt is small', async () => {
     world.answer = () => json(422, {});
     expect(await depositOutbox()).toBe('refused');
