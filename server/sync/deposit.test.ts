@@ -68,6 +68,7 @@ describe('deposit', () => {
     };
     expect((await ben.call('POST', '/api/sync/v1/deposit_key', body)).status).toBe(422);
   });
+
   test('a deposit key that is signed and sealed to another server is refused, in words, and changes nothing', async () => {
     const other = sodium.crypto_box_keypair();
     const refused = await ann.registerKey(toBase64Url(sodium.crypto_box_seal(ann.depositKey, other.publicKey)));

@@ -158,14 +158,12 @@ describe('[RD-2] watching a range', () => {
   });
 
   describe('told by another tab with the row itself', () => {
-    const pause = () => clock.pass(50);
-
     it('shows it at once over the older confirmed version, and after a pause what storage has', async () => {
       await follow();
       tell(foreign(['b'], [{ table: 'base', row: rowOf('base', 'b', 8, 9) }]));
       await settle();
       expect([told, asked]).toEqual([['a b', 'b a'], []]);
-      await pause();
+      await clock.pass(50);
       // It had been overtaken.
       expect([told, asked]).toEqual([['a b', 'b a', 'a b'], ['appointment|b']]);
     });
@@ -175,7 +173,7 @@ describe('[RD-2] watching a range', () => {
       await elsewhere(put('base', 'b', 8, 2));
       await settle();
       expect([told, asked]).toEqual([['a b', 'b a'], []]);
-      await pause();
+      await clock.pass(50);
       expect([told, asked]).toEqual([['a b', 'b a'], ['appointment|b']]);
     });
 
@@ -186,7 +184,7 @@ describe('[RD-2] watching a range', () => {
       await elsewhere(put('overlay', 'b', 9, 2));
       await settle();
       expect([told, asked]).toEqual([['a b', 'b', 'b?'], []]);
-      await pause();
+      await clock.pass(50);
       expect(told).toEqual(['a b', 'b', 'b?']);
       expect(new Set(asked)).toEqual(new Set(['appointment|a', 'appointment|b']));
     });
@@ -213,20 +211,18 @@ describe('[RD-2] watching a range', () => {
       expect(told).toEqual(['a b', 'a b?']);
       expect(asked.toSorted()).toEqual(['appointment|a', 'appointment|b']);
     });
+  });
 
-    it('while storage is being asked it is asked for afterwards', async () => {
-      await follow();
-      let answer = (): void => undefined;
-      answers = new Promise((resolve) => (answer = resolve));
-      tell(foreign(['a']));
-      await settle();
-      tell(foreign(['b'], [{ table: 'base', row: rowOf('base', 'b', 8, 9) }]));
-      await settle();
-      expect([told, asked]).toEqual([['a b'], ['appointment|a']]);
-      answer();
-      await settle();
-      expect([told, asked]).toEqual([['a b'], ['appointment|a', 'appointment|b']]);
-    });
+  it('asks for all of it where more changed than can be named, and where a row beyond its limit may come in', async () => {
+    const { stop } = await follow();
+    tell({ tables: new Set(['base']), collections: new Set(['appointment']), keys: null });
+    await settle();
+    expect(asked).toEqual(['range']);
+    stop();
+    await follow({ ...day, limit: 1 });
+    await commit(put('overlay', 'a', 15));
+    await settle();
+    expect([told.at(-1), new Set(asked)]).toEqual(['b', new Set(['range'])]);
   });
 
   describe('while storage is being asked', () => {
@@ -255,6 +251,15 @@ describe('[RD-2] watching a range', () => {
       answer();
       await settle();
       expect([told.at(-1), asked]).toEqual(['a b d', ['appointment|d']]);
+    });
+
+    it('asks afterwards for what another tab tells to be newer, too', async () => {
+      tell(foreign(['a'], [{ table: 'base', row: rowOf('base', 'a', 12, 9) }]));
+      await settle();
+      expect([told, asked]).toEqual([['a b'], []]);
+      answer();
+      await settle();
+      expect([told, asked]).toEqual([['a b'], ['appointment|a']]);
     });
 
     it('shows nothing that was read and has moved out since', async () => {
