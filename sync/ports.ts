@@ -95,7 +95,13 @@ export type StoreCommand =
       /** Of base rows: nothing of the overlay lies over them but what this transaction puts there. */
       readonly isBare?: boolean;
     }
-  | { readonly op: 'delete'; readonly table: ReplicaTable; readonly keys: readonly string[] };
+  | {
+      readonly op: 'delete';
+      readonly table: ReplicaTable;
+      readonly keys: readonly string[];
+      /** Of outbox rows: the uids of their mutations, of which the server's word lies here with this transaction. */
+      readonly settles?: readonly string[];
+    };
 
 /** For `get`: one entry per key, `undefined` where absent. For `range`: the rows in order. For writes: empty. */
 export type StoreResult = readonly (ReplicaRow | undefined)[];
@@ -124,8 +130,12 @@ export interface StoreChange {
   readonly metas?: ReadonlySet<string>;
   /** By record key, what a reader sees from this commit on, where a small commit can tell: it need not be asked for again. */
   readonly shown?: ReadonlyMap<string, ShownRow>;
+  /** Uids of mutations that the server settled: what they left in the overlay is gone with this commit. */
+  readonly settled?: ReadonlySet<string>;
   /** Of another connection: it may be heard of later than a younger commit of one's own. */
   readonly isForeign?: boolean;
+  /** The name that this commit was announced by before it was made. */
+  readonly announced?: string;
 }
 
 /** A row as a reader sees it: the overlay's where a pending mutation touched the record, else the base's. */
@@ -143,7 +153,15 @@ export interface ReplicaStore {
   tx<R>(durability: Durability, body: TxBody<R>): Promise<R>;
   /** The same for a body that only reads: it runs beside others and holds nobody up. A write in it fails. */
   read<R>(body: TxBody<R>): Promise<R>;
-  /** Hears of every commit, of this connection at once and of others soon. Returns the way to stop. */
+  /**
+   * Hears of every commit, of this connection at once and of others soon: of a relaxed one while it is being made, and once more, by
+   * names alone, where it then fails. What is read on such a word is read after it. Returns the way to stop.
+   */
   watch(onChange: (change: StoreChange) => void): () => void;
+  /**
+   * Hears that another connection is making a strict commit that touches the outbox: what is read on this word is read after it, and where it
+   * fails, without it. `announced` is the name by which the change speaks of it. Returns the way to stop.
+   */
+  watchComing(onComing: (announced: string) => void): () => void;
   close(): void;
 }

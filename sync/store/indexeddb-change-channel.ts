@@ -1,5 +1,5 @@
 import type { StoreChange } from '../ports.ts';
-import { asForeign } from './store-change.ts';
+import { asForeign, asNames } from './store-change.ts';
 
 /**
  * Tells the other contexts of this device what a commit changed, in the order of the commits. It is said in a task of its own:
@@ -20,6 +20,18 @@ export class ChangeChannel {
     this.#unsaid.push(change);
     // A timer of a tab in the back may wait for a minute; a message does not.
     if (this.#unsaid.length === 1) this.#task.port2.postMessage(null);
+  }
+
+  /** Before its commit has been made: what is read on this word is read after it. */
+  foretell(change: StoreChange): void {
+    this.#say();
+    this.#channel.postMessage(asForeign(change));
+  }
+
+  /** What was foretold has not come: look again. */
+  takeBack(change: StoreChange): void {
+    this.#say();
+    this.#channel.postMessage(asNames(change));
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 import type { Durability, ReplicaStore, StoreChange, TxBody } from '../ports.ts';
 import { SharedReads } from './indexeddb-reads.ts';
 import { replicaTables, runTransaction } from './indexeddb-transaction.ts';
+import { ComingChannel } from './indexeddb-coming-channel.ts';
 import { ChangeChannel } from './indexeddb-change-channel.ts';
 import { StoragePatience, type PatienceOptions } from './storage-patience.ts';
 import { toStoreError } from './indexeddb-error.ts';
@@ -35,14 +36,28 @@ export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore
   const channel = new ChangeChannel(`${options.name}-changes`, (change) => {
     for (const watcher of watchers) watcher(change);
   });
+  const coming = new ComingChannel(`${options.name}-coming`);
   let closed = false;
 
   const write = async <R>(durability: Durability, body: TxBody<R>): Promise<R> => {
-    const { value, change } = await connection.use((db) => runTransaction(db, durability, body));
-    if (!change) return value;
-    for (const watcher of watchers) watcher(change);
-    if (!closed) channel.tell(change);
-    return value;
+    let foretold: StoreChange | null = null;
+    let announced: string | undefined;
+    const onCommitAsked = (change: StoreChange): void => {
+      if (closed) return;
+      // What a person writes is shown nowhere else before it is safe.
+      if (durability === 'relaxed') channel.foretell((foretold = change));
+      else if (change.tables.has('outbox')) announced = coming.announce();
+    };
+    try {
+      const { value, change } = await connection.use((db) => runTransaction(db, durability, body, onCommitAsked));
+      if (!change) return value;
+      for (const watcher of watchers) watcher(change);
+      if (!closed && !foretold) channel.tell(announced === undefined ? change : { ...change, announced });
+      return value;
+    } catch (error) {
+      if (foretold && !closed) channel.takeBack(foretold);
+      throw error;
+    }
   };
 
   return {
@@ -62,8 +77,10 @@ export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore
       watchers.add(onChange);
       return () => watchers.delete(onChange);
     },
+    watchComing: (onComing) => coming.listen(onComing),
     close: () => {
       closed = true;
+      coming.close();
       channel.close();
       watchers.clear();
       patience.close();

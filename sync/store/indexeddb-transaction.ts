@@ -14,12 +14,13 @@ export interface TransactionEnd<R> {
 /**
  * Drives a body through one IndexedDB transaction. Writes are sent and not waited for, only reads are; so a body costs
  * as many round trips to storage as it has batches that read, and one more for the commit. Rejects with what the body
- * threw, or with what the browser named as the reason of the abort.
+ * threw, or with what the browser named as the reason of the abort. `onCommitAsked`: of what it changed, while the commit is being made.
  */
 export function runTransaction<R>(
   db: IDBDatabase,
   durability: IDBTransactionDurability,
   body: TxBody<R>,
+  onCommitAsked: (change: StoreChange) => void = () => undefined,
 ): Promise<TransactionEnd<R>> {
   return new Promise((resolve, reject) => {
     const transaction = db.transaction([...replicaTables], 'readwrite', { durability });
@@ -45,6 +46,7 @@ export function runTransaction<R>(
           if (step.done) {
             end = { value: step.value, change: changes.result() };
             transaction.commit();
+            if (end.change) onCommitAsked(end.change);
             return;
           }
           const batch = new Batch({ transaction, meta }, step.value, advance);

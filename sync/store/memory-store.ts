@@ -10,7 +10,7 @@ import type {
 } from '../ports.ts';
 import { assert } from '../core/assert.ts';
 import { compareText } from '../core/compare-text.ts';
-import { ChangeCollector, asForeign } from './store-change.ts';
+import { ChangeCollector, asForeign, asNames } from './store-change.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
 const tables: readonly ReplicaTable[] = ['base', 'overlay', 'outbox', 'attention', 'meta'];
@@ -26,6 +26,12 @@ function emptyContent(): Content {
     attention: new Map(),
     meta: new Map(),
   };
+}
+
+/** Who hears of commits, and of those that are being made. */
+interface Ears {
+  readonly watching: Set<(change: StoreChange) => void>;
+  readonly awaiting: Set<(announced: string) => void>;
 }
 
 /** Decides whether a storage operation fails. `null`: it goes through. */
@@ -45,13 +51,14 @@ export class MemoryDisk {
   #live = emptyContent();
   #flushed = emptyContent();
   #generation = 0;
-  readonly #watchers = new Set<(change: StoreChange) => void>();
+  readonly #ears: Ears = { watching: new Set(), awaiting: new Set() };
+  #announced = 0;
   fault: StoreFault = () => null;
 
   /** Opens a connection. Connections of an earlier `crash` generation fail for good. */
   connect(): ReplicaStore {
     const generation = this.#generation;
-    const own = new Set<(change: StoreChange) => void>();
+    const own: Ears = { watching: new Set(), awaiting: new Set() };
     let closed = false;
     return {
       tx: async (durability, body) => {
@@ -65,17 +72,12 @@ export class MemoryDisk {
         if (closed || generation !== this.#generation) throw new StoreError('crashed');
         return this.#read(body);
       },
-      watch: (onChange) => {
-        own.add(onChange);
-        this.#watchers.add(onChange);
-        return () => {
-          own.delete(onChange);
-          this.#watchers.delete(onChange);
-        };
-      },
+      watch: (onChange) => this.#listen(own.watching, this.#ears.watching, onChange),
+      watchComing: (onComing) => this.#listen(own.awaiting, this.#ears.awaiting, onComing),
       close: () => {
         closed = true;
-        for (const watcher of own) this.#watchers.delete(watcher);
+        for (const watcher of own.watching) this.#ears.watching.delete(watcher);
+        for (const waiter of own.awaiting) this.#ears.awaiting.delete(waiter);
       },
     };
   }
@@ -84,7 +86,8 @@ export class MemoryDisk {
   crash(): void {
     this.#live = copyContent(this.#flushed);
     this.#generation += 1;
-    this.#watchers.clear();
+    this.#ears.watching.clear();
+    this.#ears.awaiting.clear();
   }
 
   flush(): void {
@@ -115,10 +118,20 @@ export class MemoryDisk {
     return out;
   }
 
-  #run<R>(durability: Durability, body: TxBody<R>, own: ReadonlySet<(change: StoreChange) => void>): R {
+  #listen<T>(own: Set<(word: T) => void>, all: Set<(word: T) => void>, listener: (word: T) => void): () => void {
+    own.add(listener);
+    all.add(listener);
+    return () => {
+      own.delete(listener);
+      all.delete(listener);
+    };
+  }
+
+  #run<R>(durability: Durability, body: TxBody<R>, own: Ears): R {
     this.#maybeFail('begin');
     const undo: (() => void)[] = [];
     const changes = new ChangeCollector();
+    let foretold: StoreChange | null = null;
     try {
       const generator = body();
       let step = generator.next([]);
@@ -129,18 +142,34 @@ export class MemoryDisk {
         });
         step = generator.next(results);
       }
+      const change = changes.result();
+      const announced = durability === 'strict' && change?.tables.has('outbox') ? this.#announce(own) : undefined;
+      if (change && durability === 'relaxed') this.#tellOthers((foretold = change), own);
       this.#maybeFail('commit');
       if (durability === 'strict') this.flushTouched();
-      const change = changes.result();
-      if (change) for (const watcher of this.#watchers) watcher(own.has(watcher) ? change : asForeign(change));
+      if (change) for (const watcher of own.watching) watcher(change);
+      if (change && !foretold) this.#tellOthers(announced === undefined ? change : { ...change, announced }, own);
       this.#maybeFail('after-commit');
       return step.value;
     } catch (error) {
       // After the commit the writes stand, as on a real disk whose answer was lost.
       if (!(error instanceof StoreError && error.message.endsWith('after-commit')))
         undo.reverse().forEach((back) => back());
+      if (foretold) this.#tellOthers(asNames(foretold), own);
       throw error;
     }
+  }
+
+  #announce(own: Ears): string {
+    this.#announced += 1;
+    const announced = String(this.#announced);
+    for (const waiter of this.#ears.awaiting) if (!own.awaiting.has(waiter)) waiter(announced);
+    return announced;
+  }
+
+  #tellOthers(change: StoreChange, own: Ears): void {
+    const told = asForeign(change);
+    for (const watcher of this.#ears.watching) if (!own.watching.has(watcher)) watcher(told);
   }
 
   #read<R>(body: TxBody<R>): R {

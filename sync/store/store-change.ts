@@ -15,12 +15,14 @@ export class ChangeCollector {
   readonly #metas = new Set<string>();
   #keys: Set<string> | null = new Set();
   readonly #shown = new Map<string, ShownRow>();
+  readonly #settled = new Set<string>();
 
   note(command: StoreCommand): void {
     if (command.op !== 'put' && command.op !== 'delete') return;
     const keys = command.op === 'put' ? command.rows.map((row) => row.k) : command.keys;
     if (keys.length === 0) return;
     this.#tables.add(command.table);
+    if (command.op === 'delete') for (const uid of command.settles ?? []) this.#settled.add(uid);
     if (command.table === 'meta') for (const key of keys) this.#metas.add(key);
     if (command.table !== 'base' && command.table !== 'overlay') return;
     for (const key of keys) {
@@ -47,14 +49,20 @@ export class ChangeCollector {
   result(): StoreChange | null {
     if (this.#tables.size === 0) return null;
     const named = { tables: this.#tables, collections: this.#collections, keys: this.#keys, metas: this.#metas };
-    return this.#keys ? { ...named, shown: this.#shown } : named;
+    return this.#keys ? { ...named, shown: this.#shown, settled: this.#settled } : named;
   }
 }
 
 /** A change as other contexts are told of it: names, and the sealed rows of a small one. */
-export function asForeign({ shown, ...names }: StoreChange): StoreChange {
-  const named = { ...names, isForeign: true };
+export function asForeign(change: StoreChange): StoreChange {
+  const named = asNames(change);
+  const { shown, settled } = change;
   if (!shown || shown.size > maxToldRows) return named;
   const bytes = [...shown.values()].reduce((sum, { row }) => sum + (row.z?.length ?? 0), 0);
-  return bytes > maxToldBytes ? named : { ...named, shown };
+  return bytes > maxToldBytes ? named : { ...named, shown, ...(settled ? { settled } : {}) };
+}
+
+/** A change as other contexts are told of it, without its rows: who follows one of them asks storage. */
+export function asNames({ shown: _shown, settled: _settled, ...names }: StoreChange): StoreChange {
+  return { ...names, isForeign: true };
 }

@@ -1,4 +1,4 @@
-import type { ReplicaStore, StoreChange } from '../ports.ts';
+import type { Body, ReplicaStore, ReplicaTable, StoreChange, StoreCommand, StoreResult } from '../ports.ts';
 import { keysOf, messageOf, put, row, run, type StoreCase } from './store-case.ts';
 
 /** What watchers hear of a commit, of their own connection and of others. */
@@ -114,6 +114,57 @@ export const toldContract: readonly StoreCase[] = [
     expected: ['note|1', 'note|2'],
   },
   {
+    name: '[ST-29] a strict commit that touches the outbox is announced to other connections while it is being made; what is read on that word is read after it',
+    observe: async (open) => {
+      const [store, other, third] = [open(), open(), open()];
+      const words: string[] = [];
+      const own: string[] = [];
+      const reads: Promise<readonly StoreResult[]>[] = [];
+      store.watchComing((announced) => own.push(announced));
+      third.watchComing((announced) => own.push(announced))();
+      const heard = new Promise<StoreChange>((resolve) => {
+        other.watch(resolve);
+      });
+      other.watchComing((announced) => {
+        words.push(announced);
+        reads.push(other.read(() => get('outbox', '000000000001')));
+      });
+      await run(store, [put('outbox', row('000000000001'))]);
+      const change = await heard;
+      await store.tx('relaxed', () => writing(put('outbox', row('000000000002'))));
+      await run(store, [put('overlay', row('note|1'))]);
+      return {
+        rows: (await Promise.all(reads)).map(keysOf),
+        words: words.map((word) => word === change.announced),
+        own: own.length,
+      };
+    },
+    expected: { rows: [[['000000000001']]], words: [true], own: 0 },
+  },
+  {
+    name: '[ST-30] a relaxed commit is told to other connections while it is being made; what is read on that word is read after it',
+    observe: async (open) => {
+      const [store, other] = [open(), open()];
+      const reads: Promise<readonly StoreResult[]>[] = [];
+      const told = new Promise<StoreChange>((resolve) => {
+        other.watch((change) => {
+          reads.push(other.read(() => get('base', 'note|1')));
+          resolve(change);
+        });
+      });
+      await store.tx('relaxed', () =>
+        writing(
+          { op: 'put', table: 'base', rows: [row('note|1')], isBare: true },
+          { op: 'delete', table: 'outbox', keys: ['000000000001'], settles: ['m1'] },
+        ),
+      );
+      const { shown, settled } = await told;
+      const rows = (await Promise.all(reads)).map(keysOf);
+      return { rows, shown: [...(shown?.keys() ?? [])], settled: [...(settled ?? [])] };
+    },
+    expected: { rows: [[['note|1']]], shown: ['note|1'], settled: ['m1'] },
+  },
+  {
     name: '[ST-19] who stopped watching hears no more, and who closed its connection writes no more',
     observe: async (open) => {
       const [store, other] = [open(), open()];
@@ -130,6 +181,14 @@ export const toldContract: readonly StoreCase[] = [
     expected: { calls: 1, failed: true, rows: [['one', 'two', null]] },
   },
 ];
+
+function* get(table: ReplicaTable, ...keys: readonly string[]): Body<readonly StoreResult[]> {
+  return yield [{ op: 'get', table, keys }];
+}
+
+function* writing(...commands: readonly StoreCommand[]): Body<void> {
+  yield commands;
+}
 
 function hear(store: ReplicaStore): StoreChange[] {
   const heard: StoreChange[] = [];

@@ -189,10 +189,10 @@ const api: BenchApi = {
     must(volley).answer(session);
     must(bare).answer();
   },
-  volleyServe: async (session, first, exchanges) => {
-    const own = await must(volley).serve(session, first, exchanges);
-    const limit = await must(bare).serve('durable', exchanges);
-    const echo = await must(bare).serve('echo', batch);
+  volleyServe: async (session, first, pace) => {
+    const own = await must(volley).serve(session, first, pace);
+    const limit = await must(bare).serve('durable', pace);
+    const echo = await must(bare).serve('echo', { exchanges: batch, pauseMs: 0 });
     return { own, limit, echo };
   },
 };

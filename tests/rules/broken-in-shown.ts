@@ -268,9 +268,9 @@ export const brokenInShown: readonly BrokenRule[] = [
     what: 'word of another tab is shown over what is pending',
     file: 'sync/client/read/watch.ts',
     symbol: 'isNewer',
-    from: "return shown.table === 'base' && (found.table",
-    to: 'return (found.table',
-    tests: watch,
+    from: "return found.table === 'base' && uid !== undefined && settled?.has(uid) === true;",
+    to: "return found.table === 'base' && uid !== undefined;",
+    tests: ['sync/client/read/settled-rows.test.ts'],
   },
   {
     rule: 'RD-2',

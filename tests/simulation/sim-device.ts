@@ -505,6 +505,8 @@ export class SimDevice {
           if (change.isForeign) this.#options.time.after(slowReadMs / 2, () => onChange(change));
           else onChange(change);
         }),
+      watchComing: (onComing) =>
+        store.watchComing((announced) => this.#options.time.after(slowReadMs / 2, () => onComing(announced))),
       read: async (body) => {
         const read = await store.read(body);
         await this.network.wait(this.#random.below(slowReadMs));

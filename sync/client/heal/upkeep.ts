@@ -1,13 +1,13 @@
 import type { Clock, Log } from '../../ports.ts';
 import { DeposedError, type Fence } from '../replica/fence.ts';
-import { beginRecount, recountPage, type Recount } from '../pull/recount.ts';
+import { beginRecount, noteOther, recountPage, type Recount } from '../pull/recount.ts';
 import { LockedError, type Replica } from '../replica/replica.ts';
 import { sealAnewPage } from './seal-anew.ts';
 
 /** A replica that was just opened is wanted for other things first. */
 const firstMs = 5000;
 /** Between two pages everybody else has a turn. */
-const pauseMs = 20;
+const pauseMs = 100;
 /** What was counted is counted again after this. */
 const everyMs = 6 * 60 * 60 * 1000;
 /** Storage that failed is asked again after this. */
@@ -23,7 +23,7 @@ interface UpkeepOptions {
 
 /**
  * What the leader does for the replica when nothing else is to do: seals rows of before anew, then counts what lies here,
- * again and again, a page at a time. Holds nobody up, and has no duty to be soon.
+ * again and again, a page at a time. Who writes waits for such a page at most, and it has no duty to be soon.
  */
 export class Upkeep {
   readonly #options: UpkeepOptions;
@@ -90,7 +90,8 @@ export class Upkeep {
     }
     const [count, ...others] = this.#counts;
     if (!count) return true;
-    const next = await store.tx('relaxed', () => recountPage(replica, fence, count));
+    const found = await store.read(() => recountPage(replica, fence, count));
+    const next = found === 'other' ? await store.tx('relaxed', () => noteOther(replica, fence, count)) : found;
     this.#counts = typeof next === 'object' ? [next, ...others] : others;
     if (next === 'other') {
       log.error('replica.recount_differs', { collection: count.collection });

@@ -1,4 +1,4 @@
-import type { Random } from '../../ports.ts';
+import type { Random, StoreChange } from '../../ports.ts';
 import { retryDelayMs } from '../../core/backoff.ts';
 import type { CycleOptions } from './cycle-context.ts';
 import { DeposedError, type Fence } from '../replica/fence.ts';
@@ -57,6 +57,9 @@ export class SyncEngine {
   /** Something came to wait while nothing could be sent: an attempt under way has not seen it. */
   #cameMeanwhile = false;
   #stopWatching: (() => void) | null = null;
+  #stopAwaiting: (() => void) | null = null;
+  /** The last commit that was announced: what waits was looked for on that word, and is not once more when it is made. */
+  #announced: string | null = null;
   #stopped = false;
   #visible = true;
   #idleResolvers: (() => void)[] = [];
@@ -86,9 +89,13 @@ export class SyncEngine {
     this.#stopWatching = this.#options.replica.store.watch((change) => {
       // What this engine takes out of the outbox itself is no news.
       if (this.#syncCycle.isWriting) return;
-      if (change.tables.has('outbox')) this.#noteWork();
+      if (change.tables.has('outbox') && !this.#isKnown(change)) this.#noteWork();
       // [BR-4] Somebody came upon a record that is broken here.
       if (change.metas?.has('broken')) this.wake();
+    });
+    this.#stopAwaiting = this.#options.replica.store.watchComing((announced) => {
+      this.#announced = announced;
+      this.#noteWork();
     });
     this.#leader.start();
   }
@@ -98,8 +105,13 @@ export class SyncEngine {
     this.#syncCycle.abort();
     this.#cancelTimer?.();
     this.#stopWatching?.();
+    this.#stopAwaiting?.();
     this.#leader.stop();
     this.#settleIdle();
+  }
+
+  #isKnown({ announced }: StoreChange): boolean {
+    return announced !== undefined && announced === this.#announced;
   }
 
   /** Something may have changed, here or there: cycle now, whatever the backoff said. */

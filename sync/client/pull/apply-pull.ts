@@ -237,7 +237,12 @@ function* settle(
   const attention = settled.flatMap((row) => toAttention(replica, row, { refused, clientId: by.clientId }));
   yield [
     { op: 'put', table: 'attention', rows: attention },
-    { op: 'delete', table: 'outbox', keys: settled.map((row) => row.k) },
+    {
+      op: 'delete',
+      table: 'outbox',
+      keys: settled.map((row) => row.k),
+      settles: settled.flatMap((row) => readOutboxMeta(row)?.uid ?? []),
+    },
   ];
 }
 

@@ -38,7 +38,7 @@ export interface Draft {
 
 /**
  * The next rows to send, by reading alone. Null where nothing waits. `likelyMark`: what the mark was when last read; where
- * it still is, one round trip does.
+ * few rows lie above it, one round trip does.
  */
 export function* draftPush(fence: Fence, nowMs: number, likelyMark = 0): Body<Draft | Hold | null> {
   const [, [client, mark, sent, cursor], waiting, isolation] = yield* together(
@@ -48,7 +48,7 @@ export function* draftPush(fence: Fence, nowMs: number, likelyMark = 0): Body<Dr
     keptIsolation(),
   );
   if (!client || !mark || client.lastId <= mark.mark) return null;
-  const found = mark.mark === likelyMark ? waiting : yield* rowsAbove(mark.mark);
+  const found = yield* stillWaiting(waiting, { likelyMark, mark: mark.mark });
   const holdMs = typingHoldMs(found, nowMs);
   if (holdMs > 0) return { kind: 'hold', holdMs };
   const rows = denseRows(found, { mark: mark.mark, lastId: client.lastId, isolation });
@@ -109,6 +109,16 @@ function* rowsAbove(mark: number): Body<readonly ReplicaRow[]> {
   const range = { from: outboxKey(mark + 1), to: outboxEnd, limit: maxMutationsPerPush };
   const [found] = yield [{ op: 'range', table: 'outbox', by: 'k', ...range }];
   return (found ?? []).filter((row) => row !== undefined);
+}
+
+/** Of the rows above where the mark was: those above where it is. Asked for again only where more lie there than were asked for. */
+function* stillWaiting(
+  found: readonly ReplicaRow[],
+  { likelyMark, mark }: { readonly likelyMark: number; readonly mark: number },
+): Body<readonly ReplicaRow[]> {
+  if (mark === likelyMark) return found;
+  if (mark < likelyMark || found.length === maxMutationsPerPush) return yield* rowsAbove(mark);
+  return found.filter((row) => row.k >= outboxKey(mark + 1));
 }
 
 /** Somebody is typing: wait that long before drawing the line, so that a paragraph is one mutation and not thirty. */

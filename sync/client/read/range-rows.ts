@@ -1,5 +1,6 @@
 import type { ShownRow, StoreChange } from '../../ports.ts';
 import { compareText } from '../../core/compare-text.ts';
+import { overlayMetaOf } from '../replica/row-meta.ts';
 import { isSameRow } from './row-opener.ts';
 import { entryIn, inOrder, type EntryRange, type SeenRow } from './seen-rows.ts';
 
@@ -30,7 +31,7 @@ export function newerOf(change: StoreChange, keys: readonly string[], rows: read
   const told = new Map<string, SeenRow>();
   for (const key of keys) {
     const [found, known] = [change.shown?.get(key), shown.get(key)];
-    if (!found || !known || !isNewer(found, known)) return null;
+    if (!found || !known || !isNewer(found, known, change)) return null;
     told.set(key, found);
   }
   return told;
@@ -38,11 +39,18 @@ export function newerOf(change: StoreChange, keys: readonly string[], rows: read
 
 /**
  * Whether a row that another tab tells of can be shown over what is: its word may come later than a younger commit of this
- * tab, so it never replaces what is pending here, nor a version that is as high.
+ * tab, so it never replaces what is pending here, nor a version that is as high. Where that very commit has settled what is shown
+ * as pending, it is younger.
  */
-export function isNewer(found: ShownRow, shown: SeenRow | undefined): boolean {
+export function isNewer(
+  found: ShownRow,
+  shown: SeenRow | undefined,
+  { settled }: Pick<StoreChange, 'settled'>,
+): boolean {
   if (!shown) return true;
-  return shown.table === 'base' && (found.table === 'overlay' || (found.row.v ?? 0) > (shown.row.v ?? 0));
+  if (shown.table === 'base') return found.table === 'overlay' || (found.row.v ?? 0) > (shown.row.v ?? 0);
+  const uid = overlayMetaOf(shown.row)?.uid;
+  return found.table === 'base' && uid !== undefined && settled?.has(uid) === true;
 }
 
 /** Whether a range is what it was with these rows in it: each stands there just so, or has no place there. */

@@ -39,7 +39,7 @@ export function watchRecord<Body = Json>(
     concerns: (change) => change.collections.has(record.collection) && (change.keys === null || change.keys.has(key)),
     valueIn: (change) => {
       const found = change.shown?.get(key);
-      if (!found || replica.gate.closed || (change.isForeign && !isNewer(found, shown?.row))) return null;
+      if (!found || replica.gate.closed || (change.isForeign && !isNewer(found, shown?.row, change))) return null;
       return { value: found };
     },
     read: () => readSeen(replica, key),

@@ -1,11 +1,16 @@
 import type { BenchRun } from '../bench-run.ts';
 import { BrowserPage } from '../browser-page.ts';
+import type { Pace } from '../page/pace.ts';
 import type { PracticeName } from '../server/practice-shapes.ts';
 import { demoPassword } from '../../support/app-driver.ts';
 
-const exchanges = 20;
 const limitNote =
   'Limit: two strict puts, one POST that inserts a row with synchronous=FULL, a ws frame to the other, one relaxed put there.';
+
+/** As people write: a pause before each, in which the way before it has come to its end on both devices. */
+const paced: Pace = { exchanges: 10, pauseMs: 150 };
+/** As no person does: each answers the moment it sees the other, while the other device still takes in what it has sent. */
+const hasty: Pace = { exchanges: 20, pauseMs: 0 };
 
 /** From a write on one device to a watcher on another of the same account: half of a way there and back. */
 export async function measurePropagation(run: BenchRun): Promise<void> {
@@ -36,34 +41,39 @@ async function measure(run: BenchRun, { practice, isFull, floor, name }: Situati
     await signIn(other);
     if (isFull) for (const { page } of [one, other]) await page.evaluate(() => bench.volleyFillScreen());
     await other.page.evaluate((id) => bench.volleyAnswer(id), session);
-    const serve = (round: number) =>
-      one.page.evaluate(([id, from, count]) => bench.volleyServe(id, from, count), [
-        session,
-        round * exchanges,
-        exchanges,
-      ] as const);
-    await serve(0);
-    const pairs = await run.rounds((index) => serve(index + 1));
-    const own = pairs.map((pair) => pair.own);
-    run.report({
-      kind: 'ratio',
-      name,
-      unit: 'ms',
-      own,
-      limit: pairs.map((pair) => pair.limit),
-      floor,
-      note: `Two browsers on profiles of their own; ${exchanges} exchanges a round, halved. ${limitNote}`,
-    });
-    if (isFull) return;
-    run.report({
-      kind: 'ratio',
-      name: 'propagation, beside a bare ws echo',
-      unit: 'ms',
-      own,
-      limit: pairs.map((pair) => pair.echo),
-      floor: null,
-      note: '500 bytes to and fro over a bare ws relay, nothing kept anywhere.',
-    });
+    let turn = 0;
+    const serve = (pace: Pace) => {
+      const first = turn;
+      turn += pace.exchanges;
+      return one.page.evaluate(([id, from, how]) => bench.volleyServe(id, from, how), [session, first, pace] as const);
+    };
+    for (const [pace, how] of [
+      [paced, ''],
+      [hasty, ', without pause'],
+    ] as const) {
+      await serve(pace);
+      const pairs = await run.rounds(() => serve(pace));
+      const own = pairs.map((pair) => pair.own);
+      run.report({
+        kind: 'ratio',
+        name: `${name}${how}`,
+        unit: 'ms',
+        own,
+        limit: pairs.map((pair) => pair.limit),
+        floor: pace === paced ? floor : null,
+        note: `Two browsers on profiles of their own; ${pace.exchanges} exchanges a round, halved; ${pace.pauseMs} ms before each write. ${limitNote}`,
+      });
+      if (isFull || pace !== hasty) continue;
+      run.report({
+        kind: 'ratio',
+        name: 'propagation, beside a bare ws echo',
+        unit: 'ms',
+        own,
+        limit: pairs.map((pair) => pair.echo),
+        floor: null,
+        note: '500 bytes to and fro over a bare ws relay, nothing kept anywhere.',
+      });
+    }
   } finally {
     await one.close();
     await other.close();

@@ -1,3 +1,4 @@
+import { paused, type Pace } from './pace.ts';
 import { committed, deleteRaw, openRaw } from './raw-database.ts';
 
 /** Whether an exchange is kept on its way, as a person's words must be, or only echoed. */
@@ -29,31 +30,39 @@ export class BareVolley {
 
   answer(): void {
     this.#socket.addEventListener('message', (event: MessageEvent<string>) => {
-      const kind = event.data.startsWith('d') ? 'durable' : 'echo';
-      void this.#take(kind).then(() => this.#send(kind));
+      const { kind, ms: pauseMs } = readFrame(event.data);
+      void this.#take(kind)
+        .then(() => paused(pauseMs))
+        .then((waited) => this.#send(kind, waited));
     });
   }
 
-  /** Milliseconds of one way. */
-  async serve(kind: BareKind, exchanges: number): Promise<number> {
-    const from = performance.now();
+  /** Milliseconds of one way, without the pauses. */
+  async serve(kind: BareKind, { exchanges, pauseMs }: Pace): Promise<number> {
+    let ms = 0;
     for (let turn = 0; turn < exchanges; turn += 1) {
-      const back = new Promise((resolve) => this.#socket.addEventListener('message', resolve, { once: true }));
-      await this.#send(kind);
-      await back;
+      await paused(pauseMs);
+      const back = new Promise<MessageEvent<string>>((resolve) =>
+        this.#socket.addEventListener('message', resolve, { once: true }),
+      );
+      const from = performance.now();
+      await this.#send(kind, pauseMs);
+      const { ms: waited } = readFrame((await back).data);
       await this.#take(kind);
+      ms += performance.now() - from - waited;
     }
-    return (performance.now() - from) / exchanges / 2;
+    return ms / exchanges / 2;
   }
 
   /** Durable: two rows on this disk, then a request that is answered once one row is on the server's. */
-  async #send(kind: BareKind): Promise<void> {
+  async #send(kind: BareKind, ms: number): Promise<void> {
+    const frame = frameOf(kind, ms);
     if (kind === 'echo') {
-      this.#socket.send(frames.echo);
+      this.#socket.send(frame);
       return;
     }
     await this.#put('strict', ['overlay', 'outbox']);
-    void fetch(`/bench/pass?from=${this.#name}`, { method: 'POST', body: frames.durable });
+    void fetch(`/bench/pass?from=${this.#name}`, { method: 'POST', body: frame });
   }
 
   async #take(kind: BareKind): Promise<void> {
@@ -71,5 +80,15 @@ export class BareVolley {
 
 /** As long as a sealed edit of one field. */
 const length = 500;
-const frames = { echo: 'e'.repeat(length), durable: 'd'.repeat(length) };
+
+/** There the pause that is asked for, back the one that was made. */
+function frameOf(kind: BareKind, ms: number): string {
+  return `${kind} ${ms} `.padEnd(length, '.');
+}
+
+function readFrame(frame: string): { readonly kind: BareKind; readonly ms: number } {
+  const [kind, ms] = frame.split(' ');
+  return { kind: kind === 'durable' ? 'durable' : 'echo', ms: Number(ms) };
+}
+
 const sealed = new Uint8Array(length);

@@ -1,3 +1,5 @@
+import type { Pace } from './pace.ts';
+
 /** A figure's round, own and limit. */
 export interface Pair {
   readonly own: number;
@@ -59,7 +61,7 @@ export interface BenchApi {
   volleyFillScreen(): Promise<void>;
   volleyAnswer(session: string): Promise<void>;
   /** `echo`: a frame to and fro, nothing kept. */
-  volleyServe(session: string, first: number, exchanges: number): Promise<Pair & { readonly echo: number }>;
+  volleyServe(session: string, first: number, pace: Pace): Promise<Pair & { readonly echo: number }>;
 }
 
 declare global {

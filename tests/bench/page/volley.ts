@@ -2,6 +2,7 @@ import { createBrowserClient } from '../../../src/lib/browser-client.ts';
 import type { OrchidClient } from '../../../src/lib/model.ts';
 import { noteIdOf } from '../../../sync/collections/appointment.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
+import { paused, type Pace } from './pace.ts';
 import { rowsOnScreen } from './screen-writes.ts';
 
 const patienceMs = 60_000;
@@ -76,40 +77,44 @@ export class Volley {
     return session.id;
   }
 
-  /** Answers every `A n` with `B n`. Returns the way to stop. */
+  /** Answers every `A n pause` with `B n waited`. Returns the way to stop. */
   answer(session: string): () => void {
     const seen = new Set<string>();
     return this.#see(session, ({ text, stamp }) => {
-      if (!text.startsWith('A ') || seen.has(text)) return;
+      const [kind, turn = '', pauseMs] = text.split(' ');
+      if (kind !== 'A' || seen.has(text)) return;
       seen.add(text);
-      void this.#write(session, `B ${text.slice(2)}`, stamp);
+      void paused(Number(pauseMs)).then((waited) => this.#write(session, `B ${turn} ${waited}`, stamp));
     });
   }
 
-  /** So many times there and back; milliseconds of one way. */
-  async serve(session: string, first: number, exchanges: number): Promise<number> {
+  /** So many times there and back; milliseconds of one way, without the pauses. */
+  async serve(session: string, first: number, { exchanges, pauseMs }: Pace): Promise<number> {
     let onBack = (_text: string): void => undefined;
     let stamp = '';
     const stop = this.#see(session, (shown) => {
       stamp = shown.stamp;
       onBack(shown.text);
     });
-    const from = performance.now();
+    let ms = 0;
     for (let turn = first; turn < first + exchanges; turn += 1) {
-      const back = new Promise<void>((resolve, reject) => {
+      await paused(pauseMs);
+      const back = new Promise<number>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error('no answer came back')), patienceMs);
         onBack = (text) => {
-          if (text !== `B ${turn}`) return;
+          const [kind, answered, waited] = text.split(' ');
+          if (kind !== 'B' || Number(answered) !== turn) return;
           clearTimeout(timer);
-          resolve();
+          resolve(Number(waited));
         };
       });
-      await this.#write(session, `A ${turn}`, stamp);
-      await back;
+      const from = performance.now();
+      await this.#write(session, `A ${turn} ${pauseMs}`, stamp);
+      const waited = await back;
+      ms += performance.now() - from - waited;
     }
-    const ms = (performance.now() - from) / exchanges / 2;
     stop();
-    return ms;
+    return ms / exchanges / 2;
   }
 
   async #write(session: string, text: string, base: string): Promise<void> {
