@@ -1,10 +1,13 @@
+import { newId } from '../core/new-id.ts';
+import { systemRandom } from '../web/system-ports.ts';
+
 /**
  * Announces a commit to the other contexts of this device while it is being made. On a channel of its own: it wakes who asks for it, and no
  * screen.
  */
 export class ComingChannel {
   readonly #name: string;
-  readonly #own = crypto.randomUUID();
+  readonly #own = newId(systemRandom);
   readonly #listeners = new Set<(announced: string) => void>();
   #open: BroadcastChannel | null = null;
   #count = 0;

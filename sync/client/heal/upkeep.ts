@@ -7,7 +7,7 @@ import { sealAnewPage } from './seal-anew.ts';
 /** A replica that was just opened is wanted for other things first. */
 const firstMs = 5000;
 /** Between two pages everybody else has a turn. */
-const pauseMs = 100;
+const pauseMs = 20;
 /** What was counted is counted again after this. */
 const everyMs = 6 * 60 * 60 * 1000;
 /** Storage that failed is asked again after this. */
