@@ -73,6 +73,8 @@ export function touches(range: EntryRange, rows: readonly SeenRow[], changes: Ro
  * where the range is cut at its limit and a row beyond, which nobody has seen, may come into it.
  */
 export function rowsAfter(range: EntryRange, rows: readonly SeenRow[], changes: RowChanges): readonly SeenRow[] | null {
+  const inPlace = replaced(range, rows, changes);
+  if (inPlace) return inPlace;
   const stayed = rows.filter(({ row }) => !changes.has(row.k));
   const entering = [...changes.values()].filter((seen) => seen !== undefined && isIn(seen, range));
   const all = inOrder(range, [...stayed, ...entering.filter((seen) => seen !== undefined)]);
@@ -83,6 +85,18 @@ export function rowsAfter(range: EntryRange, rows: readonly SeenRow[], changes: 
   const cut = all.slice(0, limit);
   const isSure = last !== undefined && cut.length === limit && isAtMost(range, cut.at(-1), last);
   return isSure ? cut : null;
+}
+
+/** As most changes are: each row stands where it stood. Null where one enters, leaves or moves. */
+function replaced(range: EntryRange, rows: readonly SeenRow[], changes: RowChanges): readonly SeenRow[] | null {
+  let next = rows;
+  for (const [key, now] of changes) {
+    const place = next.findIndex(({ row }) => row.k === key);
+    const before = next[place];
+    if (!before || !now || !isIn(now, range) || entryIn(now.row, range) !== entryIn(before.row, range)) return null;
+    next = next.with(place, now);
+  }
+  return next;
 }
 
 function isAtMost(range: EntryRange, row: SeenRow | undefined, last: SeenRow): boolean {
