@@ -5,6 +5,7 @@ import type { Actor } from '../../core/mutation.ts';
 import { indexEntries } from '../../core/define.ts';
 import { recordKey, type Json, type StoredRecord } from '../../core/record.ts';
 import { parseMeta, type Meta } from './meta.ts';
+import { noteRecord, recordOf } from './opened-records.ts';
 import { registryStamp } from './registry-stamp.ts';
 import { SealError, type RowHome, type RowSealer } from './row-sealer.ts';
 import type { Sodium } from '../keys/sodium.ts';
@@ -117,7 +118,11 @@ export function rowToRecord(
 ): StoredRecord {
   const separator = row.k.indexOf('|');
   const collectionName = row.k.slice(0, separator);
-  const sealed = v.parse(sealedRecord, replica.sealer.open(table, row.k, row.v ?? 0, row.z, homeOf(row)));
+  const opened = replica.sealer.open(table, row.k, row.v ?? 0, row.z, homeOf(row));
+  const isWhole = !isBroken(row);
+  const known = isWhole ? recordOf(replica.registry, opened, row.s ?? '') : undefined;
+  if (known) return known;
+  const sealed = v.parse(sealedRecord, opened);
   const collection = replica.registry.collections.get(collectionName);
   let body = sealed.b;
   let shape = sealed.h;
@@ -128,8 +133,8 @@ export function rowToRecord(
     body = lift(body);
     shape += 1;
   }
-  if (collection && shape === wanted && !isBroken(row) && !v.is(collection.body, body)) throw new SealError('no body');
-  return {
+  if (collection && shape === wanted && isWhole && !v.is(collection.body, body)) throw new SealError('no body');
+  const record: StoredRecord = {
     collection: collectionName,
     id: row.k.slice(separator + 1),
     scope: row.s ?? '',
@@ -139,6 +144,8 @@ export function rowToRecord(
     body,
     stamps: sealed.t,
   };
+  if (isWhole) noteRecord(replica.registry, opened, record);
+  return record;
 }
 
 /** [EV-2] A tab of another build has taken the replica over and indexed it for itself. */

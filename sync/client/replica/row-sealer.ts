@@ -18,12 +18,20 @@ export interface RowHome {
 export interface RowSealer {
   /** `home`: of a record's row. What else lies sealed in a replica has none. */
   seal(table: ReplicaTable, key: string, version: number, value: Json, home?: RowHome): Uint8Array;
-  /** A record's row without a `home` is one of before homes were bound; it opens until `endOldRule`. */
+  /**
+   * A record's row without a `home` is one of before homes were bound; it opens until `endOldRule`. The same bytes of a record at the same
+   * place are opened once, and answer the very same value: nobody writes into it.
+   */
   open(table: ReplicaTable, key: string, version: number, sealed: Uint8Array | undefined, home?: RowHome): Json;
   /** Every record's row of this replica has been sealed with its home: from here on none opens without. */
   endOldRule(): void;
   /** Overwrites the key: nothing is sealed or opened any more. */
   forget(): void;
+}
+
+interface Opened {
+  readonly place: string;
+  readonly value: Json;
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -46,6 +54,8 @@ export function createRowSealer(sodium: Sodium, replicaKey: Uint8Array, random: 
   const key = sodium.crypto_kdf_derive_from_key(32, 1, 'orchrows', replicaKey);
   const [texts, places] = [new Utf8Scratch(), new Utf8Scratch()];
   let isOldRuleOver = false;
+  /** Records that were opened here, for as long as somebody holds their sealed bytes. */
+  let opened = new WeakMap<Uint8Array, Opened>();
   return {
     endOldRule: () => {
       isOldRuleOver = true;
@@ -66,19 +76,27 @@ export function createRowSealer(sodium: Sodium, replicaKey: Uint8Array, random: 
     open: (table, rowKey, version, bytes, home) => {
       if (!bytes || bytes.length < 40) throw new SealError('no sealed bytes');
       if (isOldRuleOver && !home && recordTables.has(table)) throw new SealError('a row without a home');
+      const place = placeOf(table, rowKey, version, home);
+      const before = opened.get(bytes);
+      if (before?.place === place) return before.value;
       try {
         const plain = sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(
           null,
           bytes.subarray(24),
-          places.encode(placeOf(table, rowKey, version, home)),
+          places.encode(place),
           bytes.subarray(0, 24),
           key,
         );
-        return JSON.parse(decoder.decode(plain));
+        const value: Json = JSON.parse(decoder.decode(plain));
+        if (recordTables.has(table)) opened.set(bytes, { place, value });
+        return value;
       } catch (cause) {
         throw new SealError('a row does not open', { cause });
       }
     },
-    forget: () => void key.fill(0),
+    forget: () => {
+      key.fill(0);
+      opened = new WeakMap();
+    },
   };
 }
