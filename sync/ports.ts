@@ -136,6 +136,8 @@ export interface StoreChange {
   readonly isForeign?: boolean;
   /** The name that this commit was announced by before it was made. */
   readonly announced?: string;
+  /** The edition of the records that it found (null: not known), and the one that it left. [ST-31] */
+  readonly edition?: { readonly from: string | null; readonly to: string };
 }
 
 /** A row as a reader sees it: the overlay's where a pending mutation touched the record, else the base's. */
@@ -150,7 +152,8 @@ export interface ShownRow {
  * every later `tx` of every connection; a lost handle is dropped and reopened before an error surfaces.
  */
 export interface ReplicaStore {
-  tx<R>(durability: Durability, body: TxBody<R>): Promise<R>;
+  /** `ahead`: names of the small rows that the body asks for first, so that storage need not wait for it to say so. */
+  tx<R>(durability: Durability, body: TxBody<R>, ahead?: readonly string[]): Promise<R>;
   /** The same for a body that only reads: it runs beside others and holds nobody up. A write in it fails. */
   read<R>(body: TxBody<R>): Promise<R>;
   /**

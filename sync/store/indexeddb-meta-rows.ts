@@ -16,18 +16,26 @@ export class MetaRows {
   /** By key, what this transaction has written since it asked; `undefined`: deleted. */
   #written: ReadonlyMap<string, ReplicaRow | undefined> = new Map();
 
-  constructor(table: () => IDBObjectStore) {
+  /** `ahead`: what the body is going to ask for; that is on its way while the body says so. */
+  constructor(table: () => IDBObjectStore, ahead: readonly string[] = []) {
     this.#table = table;
+    if (ahead.length >= worthOne) this.#ask(ahead);
   }
 
-  /** Asks for what lies between the rows that these commands read, where they are many and nothing has been asked for yet. */
+  /**
+   * Asks for what lies between the rows that these commands read, where they are many and nothing has been asked for yet. Answers the
+   * request that they wait for.
+   */
   load(commands: readonly StoreCommand[]): IDBRequest<ReplicaRow[]> | null {
-    if (this.#request) return null;
-    const wanted = commands.flatMap((command) => (isGet(command) ? command.keys : [])).toSorted();
-    const [first] = wanted;
-    const last = wanted.at(-1);
-    if (wanted.length < worthOne || first === undefined || last === undefined) return null;
-    this.#span = IDBKeyRange.bound(first, last);
+    const wanted = commands.flatMap((command) => (isGet(command) ? command.keys : []));
+    if (wanted.length === 0) return null;
+    if (this.#request) return this.#request.readyState === 'done' ? null : this.#request;
+    return wanted.length < worthOne ? null : this.#ask(wanted);
+  }
+
+  #ask(keys: readonly string[]): IDBRequest<ReplicaRow[]> {
+    const sorted = keys.toSorted();
+    this.#span = IDBKeyRange.bound(sorted[0], sorted.at(-1));
     this.#request = this.#table().getAll(this.#span);
     return this.#request;
   }

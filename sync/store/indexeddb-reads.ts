@@ -1,6 +1,7 @@
 import type { Body, TxBody } from '../ports.ts';
 import { runReads } from './indexeddb-transaction.ts';
 import { toStoreError } from './indexeddb-error.ts';
+import type { RowMemory } from './row-memory.ts';
 import { StoreError } from './store-error.ts';
 
 type Handle = Promise<IDBDatabase>;
@@ -13,6 +14,7 @@ function mayBeOfOne(error: unknown): boolean {
 /** What reads need of a connection. */
 interface Readable {
   readonly handle: Handle | null;
+  readonly memory: RowMemory;
   use<T>(work: (db: IDBDatabase) => Promise<T>): Promise<T>;
 }
 
@@ -83,6 +85,7 @@ export class SharedReads {
     const reading = this.#connection.use((db) =>
       runReads(
         db,
+        this.#connection.memory,
         reads.filter(({ isSettled }) => !isSettled),
       ),
     );

@@ -1,8 +1,11 @@
 import type { Durability, ReplicaStore, StoreChange, TxBody } from '../ports.ts';
+import { newId } from '../core/new-id.ts';
+import { systemRandom } from '../web/system-ports.ts';
 import { SharedReads } from './indexeddb-reads.ts';
 import { replicaTables, runTransaction } from './indexeddb-transaction.ts';
 import { ComingChannel } from './indexeddb-coming-channel.ts';
 import { ChangeChannel } from './indexeddb-change-channel.ts';
+import { RowMemory } from './row-memory.ts';
 import { StoragePatience, type PatienceOptions } from './storage-patience.ts';
 import { toStoreError } from './indexeddb-error.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
@@ -34,12 +37,13 @@ export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore
   const watchers = new Set<(change: StoreChange) => void>();
   // Other contexts hear of a commit by names, and of a small one with its sealed rows.
   const channel = new ChangeChannel(`${options.name}-changes`, (change) => {
+    connection.memory.hear(change);
     for (const watcher of watchers) watcher(change);
   });
   const coming = new ComingChannel(`${options.name}-coming`);
   let closed = false;
 
-  const write = async <R>(durability: Durability, body: TxBody<R>): Promise<R> => {
+  const write = async <R>(durability: Durability, body: TxBody<R>, ahead: readonly string[] = []): Promise<R> => {
     let foretold: StoreChange | null = null;
     let announced: string | undefined;
     const onCommitAsked = (change: StoreChange): void => {
@@ -49,7 +53,9 @@ export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore
       else if (change.tables.has('outbox')) announced = coming.announce();
     };
     try {
-      const { value, change } = await connection.use((db) => runTransaction(db, durability, body, onCommitAsked));
+      const { value, change } = await connection.use((db) =>
+        runTransaction(db, { durability, memory: connection.memory, ahead, onCommitAsked }, body),
+      );
       if (!change) return value;
       for (const watcher of watchers) watcher(change);
       if (!closed && !foretold) channel.tell(announced === undefined ? change : { ...change, announced });
@@ -62,7 +68,7 @@ export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore
 
   return {
     // May have been written although no answer came: never begun anew.
-    tx: (durability, body) => patience.once(() => write(durability, body)),
+    tx: (durability, body, ahead) => patience.once(() => write(durability, body, ahead)),
     read: (body) => {
       let reading: { readonly handle: Handle | null; readonly answer: Promise<unknown> } | null = null;
       return patience.untilAnswered(() => {
@@ -104,6 +110,7 @@ type Handle = Promise<IDBDatabase>;
 class Connection {
   readonly #options: IndexedDbStoreOptions;
   readonly #patience: StoragePatience;
+  readonly memory = new RowMemory(newId(systemRandom));
   #db: Handle | null = null;
   #over: StoreErrorCode | null = null;
 

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoreCommand, StoreResult } from '../ports.ts';
+import { RowMemory } from './row-memory.ts';
 import { runReads, runTransaction } from './indexeddb-transaction.ts';
 
 let db: IDBDatabase;
@@ -35,7 +36,7 @@ const range = (more: object = {}): StoreCommand => ({
 
 /** Runs one batch after the other, and answers what each brought. */
 function batches(...all: readonly (readonly StoreCommand[])[]) {
-  return runTransaction(db, 'relaxed', function* () {
+  return runTransaction(db, { durability: 'relaxed', memory: new RowMemory('a') }, function* () {
     const results: (readonly StoreResult[])[] = [];
     for (const batch of all) results.push(yield batch);
     return results;
@@ -72,7 +73,7 @@ describe('a transaction', () => {
 
   it('whose body throws leaves nothing, and rejects with that very error', async () => {
     const bug = new Error('a bug');
-    const failed = runTransaction(db, 'strict', function* () {
+    const failed = runTransaction(db, { durability: 'strict', memory: new RowMemory('a') }, function* () {
       yield [put('a')];
       yield [range()];
       throw bug;
@@ -87,7 +88,7 @@ describe('a transaction', () => {
   });
 
   it.each(['strict', 'relaxed'] as const)('is as durable as was asked: %s', async (durability) => {
-    await runTransaction(db, durability, function* () {
+    await runTransaction(db, { durability, memory: new RowMemory('a') }, function* () {
       yield [put('a')];
     });
     expect(begun).toEqual([['base', 'overlay', 'outbox', 'attention', 'meta'], 'readwrite', { durability }]);
@@ -105,7 +106,7 @@ describe('a transaction', () => {
   });
 
   it('that the browser ends before is said in the browser’s words', async () => {
-    const cut = runTransaction(db, 'relaxed', function* () {
+    const cut = runTransaction(db, { durability: 'relaxed', memory: new RowMemory('a') }, function* () {
       yield [put('a'), range()];
       // As where the browser drops it: nothing here has thrown.
       dropped?.abort();
@@ -130,6 +131,7 @@ describe('several reads in one transaction', () => {
     const get = (key: string): StoreCommand => ({ op: 'get', table: 'base', keys: [key] });
     await runReads(
       db,
+      new RowMemory('a'),
       ['a', 'b', 'c'].map((key) => read([get(key)], ([rows]) => found.push(rows?.[0]?.k))),
     );
     expect(found).toEqual(['a', 'b', undefined]);
@@ -140,7 +142,7 @@ describe('several reads in one transaction', () => {
     const failed: unknown[] = [];
     const found: unknown[] = [];
     const bug = new Error('a bug');
-    await runReads(db, [
+    await runReads(db, new RowMemory('a'), [
       {
         begin: function* () {
           yield [range()];
@@ -155,7 +157,7 @@ describe('several reads in one transaction', () => {
 
   it('one that finds the transaction over fails all: none of them may be answered by half', async () => {
     const failed: unknown[] = [];
-    const lost = runReads(db, [
+    const lost = runReads(db, new RowMemory('a'), [
       {
         begin: function* () {
           yield [range()];
@@ -245,7 +247,7 @@ describe('the small rows', () => {
     );
     expect(value.map(said)).toEqual([[[1, 1, 1, 1]], [[1]], [[1]], [[1, 1]]]);
     expect(asked.mock.results.map((call) => (call.type === 'return' ? keysOf(call.value.result) : null))).toEqual([
-      ['client', 'cursor', 'lock', 'mark', 'sent'],
+      ['client', 'cursor', 'edition', 'lock', 'mark', 'sent'],
     ]);
     expect(alone.mock.calls.map(([key]) => key)).toEqual(['sums', 'sums', 'client']);
   });

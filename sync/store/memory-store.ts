@@ -9,24 +9,11 @@ import type {
   TxBody,
 } from '../ports.ts';
 import { assert } from '../core/assert.ts';
-import { compareText } from '../core/compare-text.ts';
+import { type Content, copyContent, copyRow, emptyContent, rangeOf, tables } from './memory-content.ts';
+import { editionGet, editionKey, Recall } from './recall.ts';
+import { isRecordTable, RowMemory, type Remembered } from './row-memory.ts';
 import { ChangeCollector, asForeign, asNames } from './store-change.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
-
-const tables: readonly ReplicaTable[] = ['base', 'overlay', 'outbox', 'attention', 'meta'];
-
-type TableRows = Map<string, ReplicaRow>;
-type Content = Record<ReplicaTable, TableRows>;
-
-function emptyContent(): Content {
-  return {
-    base: new Map(),
-    overlay: new Map(),
-    outbox: new Map(),
-    attention: new Map(),
-    meta: new Map(),
-  };
-}
 
 /** Who hears of commits, and of those that are being made. */
 interface Ears {
@@ -36,6 +23,13 @@ interface Ears {
 
 /** Decides whether a storage operation fails. `null`: it goes through. */
 export type StoreFault = (operation: 'begin' | 'write' | 'commit' | 'after-commit') => StoreErrorCode | null;
+
+/** What goes with one transaction. */
+interface Running {
+  readonly durability: Durability;
+  readonly own: Ears;
+  readonly recall: Recall;
+}
 
 /** What a disk held at some moment. */
 export interface SavedDisk {
@@ -53,24 +47,28 @@ export class MemoryDisk {
   #generation = 0;
   readonly #ears: Ears = { watching: new Set(), awaiting: new Set() };
   #announced = 0;
+  #connected = 0;
   fault: StoreFault = () => null;
 
   /** Opens a connection. Connections of an earlier `crash` generation fail for good. */
   connect(): ReplicaStore {
     const generation = this.#generation;
     const own: Ears = { watching: new Set(), awaiting: new Set() };
+    this.#connected += 1;
+    const memory = new RowMemory(String(this.#connected));
+    this.#listen(own.watching, this.#ears.watching, (change) => memory.hear(change));
     let closed = false;
     return {
       tx: async (durability, body) => {
         // A real store answers in a later task; callers must not rely on less.
         await Promise.resolve();
         if (closed || generation !== this.#generation) throw new StoreError('crashed');
-        return this.#run(durability, body, own);
+        return this.#run(body, { durability, own, recall: new Recall(memory) });
       },
       read: async (body) => {
         await Promise.resolve();
         if (closed || generation !== this.#generation) throw new StoreError('crashed');
-        return this.#read(body);
+        return this.#read(body, new Recall(memory, { answers: false }));
       },
       watch: (onChange) => this.#listen(own.watching, this.#ears.watching, onChange),
       watchComing: (onComing) => this.#listen(own.awaiting, this.#ears.awaiting, onComing),
@@ -127,7 +125,7 @@ export class MemoryDisk {
     };
   }
 
-  #run<R>(durability: Durability, body: TxBody<R>, own: Ears): R {
+  #run<R>(body: TxBody<R>, { durability, own, recall }: Running): R {
     this.#maybeFail('begin');
     const undo: (() => void)[] = [];
     const changes = new ChangeCollector();
@@ -136,16 +134,24 @@ export class MemoryDisk {
       const generator = body();
       let step = generator.next([]);
       while (!step.done) {
+        this.#askEdition(recall, recall.wants(step.value));
         const results = step.value.map((command) => {
           changes.note(command);
-          return this.#execute(command, undo);
+          return this.#execute(command, { undo, recall });
         });
         step = generator.next(results);
       }
-      const change = changes.result();
+      const edition = recall.nextEdition();
+      if (edition !== null) {
+        this.#askEdition(recall, !recall.isAsked);
+        this.#execute({ op: 'put', table: 'meta', rows: [{ k: editionKey, m: edition }] }, { undo, recall });
+      }
+      const noted = changes.result();
+      const change = noted && edition !== null ? { ...noted, edition: recall.stepTo(edition) } : noted;
       const announced = durability === 'strict' && change?.tables.has('outbox') ? this.#announce(own) : undefined;
       if (change && durability === 'relaxed') this.#tellOthers((foretold = change), own);
       this.#maybeFail('commit');
+      if (edition !== null) recall.end(edition);
       if (durability === 'strict') this.flushTouched();
       if (change) for (const watcher of own.watching) watcher(change);
       if (change && !foretold) this.#tellOthers(announced === undefined ? change : { ...change, announced }, own);
@@ -160,6 +166,12 @@ export class MemoryDisk {
     }
   }
 
+  #askEdition(recall: Recall, isAsking: boolean): void {
+    if (!isAsking) return;
+    recall.ask(() => editionGet.keys.map((key) => this.#live.meta.get(key)));
+    recall.meet();
+  }
+
   #announce(own: Ears): string {
     this.#announced += 1;
     const announced = String(this.#announced);
@@ -172,14 +184,15 @@ export class MemoryDisk {
     for (const watcher of this.#ears.watching) if (!own.watching.has(watcher)) watcher(told);
   }
 
-  #read<R>(body: TxBody<R>): R {
+  #read<R>(body: TxBody<R>, recall: Recall): R {
     this.#maybeFail('begin');
     const generator = body();
     let step = generator.next([]);
     while (!step.done) {
+      this.#askEdition(recall, recall.wants(step.value));
       const results = step.value.map((command) => {
         assert(command.op === 'get' || command.op === 'range', 'a reading body does not write');
-        return this.#execute(command, []);
+        return this.#execute(command, { undo: [], recall });
       });
       step = generator.next(results);
     }
@@ -199,7 +212,21 @@ export class MemoryDisk {
     throw error;
   }
 
-  #execute(command: StoreCommand, undo: (() => void)[]): StoreResult {
+  #execute(command: StoreCommand, { undo, recall }: Pick<Running, 'recall'> & { undo: (() => void)[] }): StoreResult {
+    const results = this.#carryOut(command, undo);
+    const { table } = command;
+    if (isRecordTable(table) && command.op === 'get') {
+      for (const [index, key] of command.keys.entries()) assertRemembered(recall.find(table, key), results[index]);
+      if (!recall.hasWritten(table)) recall.learn(table, command.keys, results);
+    }
+    if (isRecordTable(table) && command.op === 'range' && !recall.hasWritten(table)) {
+      recall.learnRange(command, results);
+    }
+    recall.note(command);
+    return results;
+  }
+
+  #carryOut(command: StoreCommand, undo: (() => void)[]): StoreResult {
     const rows = this.#live[command.table];
     switch (command.op) {
       case 'get':
@@ -226,31 +253,11 @@ export class MemoryDisk {
   }
 }
 
-function rangeOf(rows: TableRows, command: Extract<StoreCommand, { op: 'range' }>): readonly ReplicaRow[] {
-  const hits: { sort: string; row: ReplicaRow }[] = [];
-  for (const row of rows.values()) {
-    const entries = command.by === 'k' ? [row.k] : (row.x ?? []);
-    const inside = entries.filter((entry) => entry >= command.from && entry < command.to).sort(compareText);
-    const first = command.reverse ? inside.at(-1) : inside[0];
-    if (first !== undefined) hits.push({ sort: first, row });
-  }
-  hits.sort((one, other) => compareText(one.sort, other.sort) || compareText(one.row.k, other.row.k));
-  if (command.reverse) hits.reverse();
-  return hits.slice(0, command.limit ?? hits.length).map((hit) => hit.row);
+/** A store that takes rows from memory would have answered this. [ST-31] */
+function assertRemembered(found: Remembered | null, row: ReplicaRow | undefined): void {
+  assert(!found || isSame(found.row, row), 'what is remembered is what lies here');
 }
 
-function copyRow(row: ReplicaRow): ReplicaRow {
-  const { x, z, m } = row;
-  return {
-    ...row,
-    ...(x && { x: [...x] }),
-    ...(z && { z: z.slice() }),
-    ...(m !== undefined && { m: structuredClone(m) }),
-  };
-}
-
-function copyContent(content: Content): Content {
-  const copy = emptyContent();
-  for (const table of tables) copy[table] = new Map(content[table]);
-  return copy;
+function isSame(one: ReplicaRow | undefined, other: ReplicaRow | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

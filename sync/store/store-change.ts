@@ -40,8 +40,9 @@ export class ChangeCollector {
       return;
     }
     for (const row of command.rows) {
-      const isHidden = this.#shown.get(row.k)?.table === 'overlay';
-      if (table === 'overlay' || (command.isBare && !isHidden)) this.#shown.set(row.k, { table, row });
+      const before = this.#shown.get(row.k)?.table;
+      const isBare = before === 'base' || (command.isBare && before !== 'overlay');
+      if (table === 'overlay' || isBare) this.#shown.set(row.k, { table, row });
     }
   }
 

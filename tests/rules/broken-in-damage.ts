@@ -236,8 +236,8 @@ export const brokenInDamage: readonly BrokenRule[] = [
     what: 'every write is as loose as the loosest',
     file: 'sync/store/indexeddb-store.ts',
     symbol: 'openIndexedDbStore',
-    from: 'write(durability, body)',
-    to: "write('relaxed', body)",
+    from: 'write(durability, body, ahead)',
+    to: "write('relaxed', body, ahead)",
     tests: ['sync/store/indexeddb-store.test.ts'],
   },
   {

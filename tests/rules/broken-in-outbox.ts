@@ -16,8 +16,8 @@ export const brokenInOutbox: readonly BrokenRule[] = [
     what: 'a change is called saved before it lies on stable storage',
     file: 'sync/client/write/write.ts',
     symbol: 'writeMutation',
-    from: "return await replica.store.tx('strict', () => mutateOrKeep(",
-    to: "return await replica.store.tx('relaxed', () => mutateOrKeep(",
+    from: "store.tx('strict', body, writerMetas)",
+    to: "store.tx('relaxed', body, writerMetas)",
     tests: mutate,
   },
   {
@@ -34,9 +34,9 @@ export const brokenInOutbox: readonly BrokenRule[] = [
     what: 'each step of a save is a transaction of its own, overlay before outbox',
     file: 'sync/client/write/write.ts',
     symbol: 'writeMutation',
-    from: "return await replica.store.tx('strict', () => mutateOrKeep(replica, { ...input, isRetry: attempt > 0 }, keeping));",
-    to: `const body = mutateOrKeep(replica, { ...input, isRetry: attempt > 0 }, keeping);
-      let step = body.next([]);
+    from: "return await replica.store.tx('strict', body, writerMetas);",
+    to: `const steps = body();
+      let step = steps.next([]);
       while (!step.done) {
         const results = [];
         for (const command of step.value)
@@ -45,7 +45,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
               return yield [command];
             }))[0],
           );
-        step = body.next(results);
+        step = steps.next(results);
       }
       return step.value;`,
     tests: mutate,

@@ -304,8 +304,8 @@ export const brokenInShown: readonly BrokenRule[] = [
     what: 'a change that storage has not answered is made again',
     file: 'sync/store/indexeddb-store.ts',
     symbol: 'openIndexedDbStore',
-    from: 'patience.once(() => write(durability, body))',
-    to: 'patience.untilAnswered(() => write(durability, body))',
+    from: 'patience.once(() => write(durability, body, ahead))',
+    to: 'patience.untilAnswered(() => write(durability, body, ahead))',
     tests: ['sync/store/storage-patience.test.ts'],
   },
   {

@@ -1,8 +1,12 @@
 import type { BrokenRule } from './broken-rule.ts';
 
 const transaction = 'sync/store/indexeddb-transaction.ts';
+const batch = 'sync/store/indexeddb-batch.ts';
 const store = 'sync/store/indexeddb-store.ts';
 const change = 'sync/store/store-change.ts';
+const recall = 'sync/store/recall.ts';
+const remembered = ['sync/store/indexeddb-remembered.test.ts'];
+const rows = 'sync/store/row-memory.ts';
 const memory = 'sync/store/memory-store.ts';
 const tests = ['sync/store/indexeddb-store.test.ts'];
 const memoryTests = ['sync/store/memory-store.test.ts'];
@@ -12,7 +16,7 @@ export const brokenInStore: readonly BrokenRule[] = [
   {
     rule: 'ST-1',
     what: 'writes are put off to the end of the turn',
-    file: transaction,
+    file: batch,
     symbol: 'Batch.#send',
     from: 'for (const row of command.rows) store.put(row);',
     to: 'queueMicrotask(() => {\n          for (const row of command.rows) store.put(row);\n        });',
@@ -30,7 +34,7 @@ export const brokenInStore: readonly BrokenRule[] = [
   {
     rule: 'ST-3',
     what: 'a range takes its end with it',
-    file: transaction,
+    file: batch,
     symbol: 'Batch.#range',
     from: 'IDBKeyRange.bound(command.from, command.to, false, true)',
     to: 'IDBKeyRange.bound(command.from, command.to)',
@@ -39,7 +43,7 @@ export const brokenInStore: readonly BrokenRule[] = [
   {
     rule: 'ST-4',
     what: 'an index range gives a row once per entry',
-    file: transaction,
+    file: batch,
     symbol: 'Batch.#range',
     from: "return command.by === 'x' ? distinct(rows) : rows;",
     to: 'return rows;',
@@ -48,7 +52,7 @@ export const brokenInStore: readonly BrokenRule[] = [
   {
     rule: 'ST-5',
     what: 'rows are stored as JSON',
-    file: transaction,
+    file: batch,
     symbol: 'Batch.#send',
     from: 'for (const row of command.rows) store.put(row);',
     to: 'for (const row of command.rows) store.put(JSON.parse(JSON.stringify(row)));',
@@ -57,16 +61,16 @@ export const brokenInStore: readonly BrokenRule[] = [
   {
     rule: 'ST-6',
     what: 'a connection remembers what it has read',
-    file: transaction,
-    symbol: 'Batch.#send',
-    from: 'const requests = command.keys.map((key) => this.#read<ReplicaRow | undefined>(store.get(key)));',
+    file: batch,
+    symbol: 'Batch.#rows',
+    from: 'const requests = keys.map((key) => this.#read<ReplicaRow | undefined>(store.get(key)));',
     to: `const { db } = store.transaction as { db: { known?: Map<string, IDBRequest> } };
-        const known = (db.known ??= new Map());
-        const requests = command.keys.map((key) => {
-          const name = store.name + key;
-          if (!known.has(name)) known.set(name, this.#read(store.get(key)));
-          return known.get(name);
-        });`,
+    const known = (db.known ??= new Map());
+    const requests = keys.map((key) => {
+      const name = store.name + key;
+      if (!known.has(name)) known.set(name, this.#read(store.get(key)));
+      return known.get(name);
+    });`,
     tests,
   },
   {
@@ -95,6 +99,60 @@ export const brokenInStore: readonly BrokenRule[] = [
     from: '        undo.reverse().forEach((back) => back());',
     to: '        undo.reverse();',
     tests: memoryTests,
+  },
+  {
+    rule: 'ST-31',
+    what: 'what is remembered is taken whatever has been written since',
+    file: recall,
+    symbol: 'Recall.isTrue',
+    from: 'return edition === this.#edition;',
+    to: "return edition !== '';",
+    tests,
+  },
+  {
+    rule: 'ST-31',
+    what: 'a commit leaves the edition that it found',
+    file: recall,
+    symbol: 'Recall.nextEdition',
+    from: 'this.#written.size > 0 || this.#locks',
+    to: 'this.#locks',
+    tests: remembered,
+  },
+  {
+    rule: 'ST-31',
+    what: 'what is remembered outlives its edition',
+    file: rows,
+    symbol: 'RowMemory.meet',
+    from: '    this.#forgetAll();\n',
+    to: '',
+    tests: [...tests, 'sync/store/row-memory.test.ts'],
+  },
+  {
+    rule: 'ST-31',
+    what: 'what is pending is known to be all there is after a gap',
+    file: rows,
+    symbol: 'RowMemory.#forget',
+    from: 'if (key >= from && key < to) this.#stretches.delete(from);',
+    to: 'if (key < from) this.#stretches.delete(from);',
+    tests: ['sync/store/row-memory.test.ts'],
+  },
+  {
+    rule: 'ST-31',
+    what: 'a transaction does not know what it has written itself',
+    file: recall,
+    symbol: 'Recall.find',
+    from: '!this.#answers || this.hasWritten(table, key)',
+    to: '!this.#answers',
+    tests,
+  },
+  {
+    rule: 'ST-31',
+    what: 'what was lost is remembered',
+    file: transaction,
+    symbol: 'runTransaction',
+    from: 'fail = (error: unknown): void => {\n',
+    to: "fail = (error: unknown): void => {\n      recall.end(recall.stepTo('').from ?? '');\n",
+    tests,
   },
   {
     rule: 'ST-28',
@@ -126,7 +184,7 @@ export const brokenInStore: readonly BrokenRule[] = [
   {
     rule: 'ST-11',
     what: 'the limit of an index range counts entries',
-    file: transaction,
+    file: batch,
     symbol: 'Batch.#first',
     from: 'const isShort = rows.length < wanted.limit && request.result.length === wanted.count;',
     to: 'const isShort = false;',
@@ -135,7 +193,7 @@ export const brokenInStore: readonly BrokenRule[] = [
   {
     rule: 'ST-12',
     what: 'a reversed range with a limit gives the first rows',
-    file: transaction,
+    file: batch,
     symbol: 'Batch.#last',
     from: "source.openKeyCursor(range, 'prev')",
     to: "source.openKeyCursor(range, 'next')",
@@ -144,7 +202,7 @@ export const brokenInStore: readonly BrokenRule[] = [
   {
     rule: 'ST-13',
     what: 'the writes of a batch are sent before its reads',
-    file: transaction,
+    file: batch,
     symbol: 'Batch.constructor',
     from: '    this.#onSettled = onSettled;\n',
     to: `    this.#onSettled = onSettled;
@@ -158,7 +216,7 @@ export const brokenInStore: readonly BrokenRule[] = [
     what: 'a base row is told of although a pending one lies over it',
     file: change,
     symbol: 'ChangeCollector.#noteShown',
-    from: '(command.isBare && !isHidden)',
+    from: "(command.isBare && before !== 'overlay')",
     to: 'command.isBare',
     tests,
   },
@@ -183,7 +241,7 @@ export const brokenInStore: readonly BrokenRule[] = [
   {
     rule: 'ST-16',
     what: 'a range that ends where it begins is asked of the browser',
-    file: transaction,
+    file: batch,
     symbol: 'Batch.#range',
     from: 'if (command.from >= command.to) return () => [];',
     to: '',
@@ -309,7 +367,7 @@ export const brokenInStore: readonly BrokenRule[] = [
   {
     rule: 'ST-24',
     what: 'rows are told apart before a range is turned round',
-    file: transaction,
+    file: batch,
     symbol: 'Batch.#range',
     from: "const rows = command.reverse ? request.result.toReversed() : request.result;\n        return command.by === 'x' ? distinct(rows) : rows;",
     to: "const rows = command.by === 'x' ? distinct(request.result) : request.result;\n        return command.reverse ? rows.toReversed() : rows;",

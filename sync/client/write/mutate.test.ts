@@ -75,14 +75,17 @@ describe('local mutations', () => {
     expect(bytes.some((text) => text.includes('Walk'))).toBe(false);
   });
 
-  it('[OB-1] a failed write leaves neither overlay nor outbox', async () => {
-    let writes = 0;
-    disk.fault = (operation) => (operation === 'write' && (writes += 1) === 2 ? 'quota' : null);
-    expect(await edit('Lost?')).toMatchObject({ kind: 'not-saved', reason: 'quota' });
-    disk.fault = () => null;
-    expect(disk.dump().overlay).toHaveLength(0);
-    expect(disk.dump().outbox).toHaveLength(0);
-  });
+  it.each([1, 2, 3, 4])(
+    '[OB-1] a failed write leaves neither overlay nor outbox: the %s. of its rows',
+    async (failing) => {
+      let writes = 0;
+      disk.fault = (operation) => (operation === 'write' && (writes += 1) === failing ? 'quota' : null);
+      expect(await edit('Lost?')).toMatchObject({ kind: 'not-saved', reason: 'quota' });
+      disk.fault = () => null;
+      expect(disk.dump().overlay).toHaveLength(0);
+      expect(disk.dump().outbox).toHaveLength(0);
+    },
+  );
 
   it('[OB-1] what was called saved is still there after a power cut', async () => {
     expect(await edit('Kept')).toMatchObject({ kind: 'saved' });

@@ -90,6 +90,9 @@ interface WriterState {
   readonly sentThrough: number;
 }
 
+/** The small rows that every change asks for, the edition of the records among them. */
+export const writerMetas = ['client', 'cursor', 'edition', 'lock', 'sent'] as const;
+
 /** Insists that this tab is not locked, and tells the view whether what is not here is absent. */
 function* readState(replica: Replica, view: DeviceView): Body<WriterState> {
   const [lock, client, sent, cursor] = yield* readMeta('lock', 'client', 'sent', 'cursor');
