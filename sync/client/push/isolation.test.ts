@@ -3,8 +3,10 @@ import type { Transport, TransportAnswer } from '../../ports.ts';
 import type { PushRequest } from '../../protocol/push-message.ts';
 import { MemoryDisk } from '../../store/memory-store.ts';
 import { chartLines, FakeClock, openTestReplica, pageOf, seededRandom } from '../../testing/builders.ts';
+import { allRows } from '../replica/all-rows.ts';
 import { applyPage } from '../pull/apply-pull.ts';
 import { putMeta, readMeta } from '../replica/meta.ts';
+import { together } from '../replica/together.ts';
 import { SyncEngine } from '../lead/sync-engine.ts';
 import { listAttention } from '../status/work-list.ts';
 import { writeMutation } from '../write/write.ts';
@@ -79,6 +81,23 @@ describe('[PU-6] the engine', () => {
     const [mark] = await world.replica.store.read(() => readMeta('mark'));
     expect(mark).toEqual({ mark: 20 });
     expect(await listAttention(world.replica)).toMatchObject([{ args: { answers: { plan: 'text 7' } } }]);
+  });
+
+  it('[LK-1] moves nothing, and seals nothing, once this tab was locked while the server answered', async () => {
+    const world = await createWorld((request) => {
+      if (request.rows.some((row) => row.kind === 'sealed' && row.id === 7)) return { kind: 'refused', code: '422' };
+      // The key goes while the word on the row that cannot pass is on its way.
+      if (request.rows.some((row) => row.kind === 'void')) world.replica.gate.closed = true;
+      return taken(request);
+    });
+    world.engine.start();
+    await world.clock.pass(120_000);
+    world.engine.stop();
+    expect(world.replica.gate.closed).toBe(true);
+    const rows = await world.replica.store.read(function* () {
+      return yield* together(allRows('attention'), allRows('outbox'));
+    });
+    expect(rows.map((table) => table.length)).toEqual([0, 20]);
   });
 
   it('waits as for a dead network where everything is refused, and moves nothing', async () => {

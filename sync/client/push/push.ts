@@ -12,7 +12,7 @@ import { mutationToRow, rowToMutation } from '../write/outbox.ts';
 import { outboxKey, readOutboxMeta } from '../write/outbox-meta.ts';
 import { outboxTombstone } from '../write/outbox-tombstone.ts';
 import { pendingRows, rebase } from '../write/rebase.ts';
-import type { Replica } from '../replica/replica.ts';
+import { assertUnlocked, type Replica } from '../replica/replica.ts';
 
 /**
  * [PU-6] What went out as `void` because it cannot pass, and was settled so, moves to needs attention with its content,
@@ -31,6 +31,8 @@ function* concludeIsolation(
 }
 
 function* moveToAttention(replica: Replica, isolation: Isolation): Body<void> {
+  // [LK-1, EV-2] Nothing else of an answer is sealed, or laid over records.
+  yield* assertUnlocked(replica);
   const key = outboxKey(isolation.voidId ?? 0);
   const [client] = yield* readMeta('client');
   const [rows] = yield [{ op: 'get', table: 'outbox', keys: [key] }];
