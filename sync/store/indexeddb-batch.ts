@@ -44,7 +44,12 @@ export class Batch {
     const isAsking = recall.wants(commands);
     const asked = meta.load(isAsking ? [...commands, editionGet] : commands);
     if (asked) this.#read(asked);
-    if (isAsking) recall.ask(send(editionGet));
+    if (isAsking) {
+      const answer = send(editionGet);
+      const request = this.#lastRead;
+      // Several readers share a transaction: another one's answer may come first. A small row that was asked for ahead may be here already.
+      recall.ask(() => (request && request.readyState !== 'done' ? null : answer()));
+    }
     this.#answers = commands.map((command) => {
       const answer = send(command);
       recall.note(command);

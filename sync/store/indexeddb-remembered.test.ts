@@ -108,6 +108,20 @@ describe('[ST-31] a write in IndexedDB', () => {
     await writing;
   });
 
+  it('shares a transaction with reads of other tables, whichever of them is answered first', async () => {
+    const store = open();
+    await write(store, [put('base', row('n|1'))]);
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const small: StoreCommand = { op: 'range', table: 'outbox', by: 'k', from: '', to: '~' };
+    const [none, found, empty] = await Promise.all([
+      read(store, [small]),
+      read(store, both('n|1')),
+      read(store, [{ op: 'get', table: 'base', keys: [] }]),
+    ]);
+    expect([none, found, empty]).toEqual([[[]], [[undefined], [row('n|1')]], [[]]]);
+    expect(begun).toHaveBeenCalledTimes(1);
+  });
+
   it('holds nothing back beside what it writes in the same breath', async () => {
     const [one, other] = [open(), open()];
     await write(one, [put('overlay', row('n|1'))]);
@@ -134,6 +148,30 @@ describe('[ST-31] a write in IndexedDB', () => {
       yield [{ op: 'delete', table: 'overlay', keys: ['n|1'] }];
     });
     expect(await edition()).not.toBe(second);
+  });
+
+  it('compares the edition also where that is known before a record is asked for', async () => {
+    const [one, other] = [open(), open()];
+    const small = ['client', 'cursor', 'edition', 'lock'];
+    await write(one, [put('meta', row('client'), row('lock')), put('base', row('n|1'))]);
+    await write(one, both('n|1', 'n|2'));
+    const metas: StoreCommand = { op: 'get', table: 'meta', keys: small };
+    // Its handle is open: it comes before whoever asks after it.
+    await read(other, [metas]);
+    const writing = write(other, [put('base', row('n|1', 'newer')), put('overlay', row('n|2', 'new'))]);
+    for (const ahead of [small, []]) {
+      const found = await one.tx(
+        'strict',
+        function* () {
+          yield [metas];
+          const rows = yield both('n|1', 'n|2');
+          return rows.flat().map((found) => found?.m ?? null);
+        },
+        ahead,
+      );
+      expect(found).toEqual([null, 'new', 'newer', null]);
+    }
+    await writing;
   });
 
   it('that names its small rows ahead has asked for them before its body begins, and for none of them again', async () => {

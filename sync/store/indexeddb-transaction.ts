@@ -61,7 +61,7 @@ export function runTransaction<R>(
       if (edition !== null) {
         if (!recall.isAsked) {
           const found: IDBRequest<ReplicaRow | undefined> = table.get(editionKey);
-          recall.ask(() => [found.result]);
+          recall.ask(() => (found.readyState === 'done' ? [found.result] : null));
         }
         table.put({ k: editionKey, m: edition });
       }

@@ -168,8 +168,8 @@ export class MemoryDisk {
 
   #askEdition(recall: Recall, isAsking: boolean): void {
     if (!isAsking) return;
-    recall.ask(() => editionGet.keys.map((key) => this.#live.meta.get(key)));
-    recall.meet();
+    const answer = editionGet.keys.map((key) => this.#live.meta.get(key));
+    recall.ask(() => answer);
   }
 
   #announce(own: Ears): string {

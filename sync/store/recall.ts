@@ -19,7 +19,7 @@ type RangeCommand = Extract<StoreCommand, { op: 'range' }>;
 /** What one transaction may take from memory, what it adds to it, and the edition that it leaves. */
 export class Recall {
   readonly #memory: RowMemory;
-  #answer: (() => StoreResult) | null = null;
+  #answer: (() => StoreResult | null) | null = null;
   #edition: string | null | undefined;
   readonly #written = new Map<RecordTable, Map<string, ReplicaRow | undefined>>();
   readonly #answers: boolean;
@@ -40,15 +40,17 @@ export class Recall {
     return this.#answer !== null;
   }
 
-  /** `answer`: what storage says to `editionGet`, once it has. */
-  ask(answer: () => StoreResult): void {
+  /** `answer`: what storage says to `editionGet`; null until it has. */
+  ask(answer: () => StoreResult | null): void {
     this.#answer = answer;
+    this.meet();
   }
 
-  /** Storage has answered what was asked so far. */
+  /** Takes in the edition, where storage has said it. */
   meet(): void {
-    if (this.#edition !== undefined || !this.#answer) return;
-    const said = this.#answer()[0]?.m;
+    const answer = this.#edition === undefined ? this.#answer?.() : null;
+    if (!answer) return;
+    const said = answer[0]?.m;
     this.#edition = typeof said === 'string' ? said : null;
     this.#memory.meet(this.#edition);
   }

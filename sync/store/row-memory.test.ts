@@ -170,11 +170,19 @@ describe('[ST-31] word of another connection’s commit', () => {
   it.each([
     ['of a commit that comes after one not heard of', { from: 'e5', to: 'e6' }],
     ['of a commit that did not know what it found', { from: null, to: 'e2' }],
-    ['without an edition', undefined],
-  ])('%s changes nothing: storage will say another edition', (_, given) => {
+  ])('%s changes nothing: storage will say another edition', (_, edition) => {
     const memory = filled();
     const before = all(memory);
-    memory.hear(word({ ...(given ? { edition: given } : {}), keys: new Set(['n|1']) }));
+    memory.hear(word({ edition, keys: new Set(['n|1']) }));
     expect([all(memory), memory.edition]).toEqual([before, 'e1']);
+  });
+
+  it('without an edition has all forgotten, where it is of records: it is of a build that leaves none', () => {
+    const memory = filled();
+    const before = all(memory);
+    memory.hear(word({ tables: new Set(['meta', 'outbox']), keys: new Set() }));
+    expect([all(memory), memory.edition]).toEqual([before, 'e1']);
+    memory.hear(word({ tables: new Set(['overlay']), keys: new Set(['n|1']) }));
+    expect([all(memory), memory.edition]).toEqual([[null, null, null, null, null, null], null]);
   });
 });

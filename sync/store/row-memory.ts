@@ -109,9 +109,13 @@ export class RowMemory {
     }
   }
 
-  /** Word of another connection's commit. Where it does not come next, what is remembered is found to be of before. */
-  hear({ edition, keys, shown }: StoreChange): void {
-    if (!edition || edition.from === null || edition.from !== this.#edition) return;
+  /**
+   * Word of another connection's commit. Where it does not come next, what is remembered is found to be of before; a build that leaves no edition
+   * cannot be found so.
+   */
+  hear({ edition, tables, keys, shown }: StoreChange): void {
+    if (!edition && (tables.has('base') || tables.has('overlay'))) return this.meet(null);
+    if (!edition || edition.from === null || edition.from !== this.#edition) return undefined;
     this.#edition = edition.to;
     if (!keys) return this.#forgetAll();
     for (const key of keys) {
