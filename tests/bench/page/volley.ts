@@ -71,6 +71,8 @@ export class Volley {
       from: new Date().toISOString(),
       to: '~',
       limit: 1,
+      // The last of all: its note is among those on screen, however many others are written by then.
+      reverse: true,
     } as const;
     const [session] = await this.#client.range(query);
     if (!session) throw new Error('no session ahead');
