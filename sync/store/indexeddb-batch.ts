@@ -1,7 +1,8 @@
 import type { ReplicaRow, StoreCommand, StoreResult } from '../ports.ts';
 import type { MetaRows } from './indexeddb-meta-rows.ts';
 import { editionGet, type Recall } from './recall.ts';
-import { isRecordTable, type RecordTable, type Remembered } from './row-memory.ts';
+import { isRecordTable, type RecordTable } from './record-table.ts';
+import type { Remembered } from './row-memory.ts';
 
 type Answer = () => StoreResult;
 

@@ -5,6 +5,7 @@ import { SharedReads } from './indexeddb-reads.ts';
 import { replicaTables, runTransaction } from './indexeddb-transaction.ts';
 import { ComingChannel } from './indexeddb-coming-channel.ts';
 import { ChangeChannel } from './indexeddb-change-channel.ts';
+import { isRecordTable } from './record-table.ts';
 import { RowMemory } from './row-memory.ts';
 import { StoragePatience, type PatienceOptions } from './storage-patience.ts';
 import { toStoreError } from './indexeddb-error.ts';
@@ -15,8 +16,6 @@ export const replicaLayoutVersion = 1;
 
 /** Tens, so that a fix of a layout has room between two of them. */
 const databaseVersion = replicaLayoutVersion * 10;
-
-const indexedTables: readonly string[] = ['base', 'overlay'];
 
 export interface IndexedDbStoreOptions extends PatienceOptions {
   readonly name: string;
@@ -222,6 +221,6 @@ function layDown(db: IDBDatabase): void {
   for (const table of replicaTables) {
     if (db.objectStoreNames.contains(table)) continue;
     const store = db.createObjectStore(table, { keyPath: 'k' });
-    if (indexedTables.includes(table)) store.createIndex('x', 'x', { multiEntry: true });
+    if (isRecordTable(table)) store.createIndex('x', 'x', { multiEntry: true });
   }
 }

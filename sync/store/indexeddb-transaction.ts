@@ -19,7 +19,7 @@ export interface WritingOptions {
   readonly durability: IDBTransactionDurability;
   /** What its connection remembers of records. */
   readonly memory: RowMemory;
-  /** The small rows that the body is going to ask for. */
+  /** The small rows that the body is going to ask for; the edition comes with them. */
   readonly ahead?: readonly string[];
   /** Of what it changed, while the commit is being made. */
   readonly onCommitAsked?: (change: StoreChange) => void;
@@ -32,14 +32,18 @@ export interface WritingOptions {
  */
 export function runTransaction<R>(
   db: IDBDatabase,
-  { durability, memory, ahead, onCommitAsked }: WritingOptions,
+  { durability, memory, ahead = [], onCommitAsked }: WritingOptions,
   body: TxBody<R>,
 ): Promise<TransactionEnd<R>> {
   return new Promise((resolve, reject) => {
     const transaction = db.transaction([...replicaTables], 'readwrite', { durability });
     const changes = new ChangeCollector();
     const table = transaction.objectStore('meta');
-    const target = { transaction, meta: new MetaRows(() => table, ahead), recall: new Recall(memory) };
+    const target = {
+      transaction,
+      meta: new MetaRows(() => table, ahead.length > 0 ? [...ahead, editionKey] : []),
+      recall: new Recall(memory),
+    };
     const { recall } = target;
     const generator = body();
     let failure: { readonly error: unknown } | null = null;

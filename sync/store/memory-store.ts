@@ -11,7 +11,8 @@ import type {
 import { assert } from '../core/assert.ts';
 import { type Content, copyContent, copyRow, emptyContent, rangeOf, tables } from './memory-content.ts';
 import { editionGet, editionKey, Recall } from './recall.ts';
-import { isRecordTable, RowMemory, type Remembered } from './row-memory.ts';
+import { isRecordTable } from './record-table.ts';
+import { RowMemory, type Remembered } from './row-memory.ts';
 import { ChangeCollector, asForeign, asNames } from './store-change.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 

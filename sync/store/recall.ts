@@ -1,12 +1,6 @@
 import type { ReplicaRow, StoreCommand, StoreResult } from '../ports.ts';
-import {
-  type EditionStep,
-  isRecordTable,
-  maxAtOnce,
-  type RecordTable,
-  type Remembered,
-  type RowMemory,
-} from './row-memory.ts';
+import { isRecordTable, type RecordTable } from './record-table.ts';
+import { type EditionStep, maxAtOnce, type Remembered, type RowMemory } from './row-memory.ts';
 
 /** The `meta` row that tells one state of the records from every other. */
 export const editionKey = 'edition';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplicaRow, StoreChange } from '../ports.ts';
-import { RowMemory, type RecordTable, type WrittenRows } from './row-memory.ts';
+import type { RecordTable } from './record-table.ts';
+import { RowMemory, type WrittenRows } from './row-memory.ts';
 
 const row = (k: string, more: Partial<ReplicaRow> = {}): ReplicaRow => ({ k, m: `of ${k}`, ...more });
 

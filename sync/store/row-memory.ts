@@ -1,11 +1,5 @@
-import type { ReplicaRow, StoreChange, StoreCommand } from '../ports.ts';
-
-/** The tables whose rows are remembered: what a write reads. */
-export type RecordTable = 'base' | 'overlay';
-
-export function isRecordTable(table: StoreCommand['table']): table is RecordTable {
-  return table === 'base' || table === 'overlay';
-}
+import type { ReplicaRow, StoreChange } from '../ports.ts';
+import { isRecordTable, type RecordTable } from './record-table.ts';
 
 /** Which edition of the records a commit found, and which it left. */
 export type EditionStep = NonNullable<StoreChange['edition']>;
@@ -114,7 +108,7 @@ export class RowMemory {
    * cannot be found so.
    */
   hear({ edition, tables, keys, shown }: StoreChange): void {
-    if (!edition && (tables.has('base') || tables.has('overlay'))) return this.meet(null);
+    if (!edition && [...tables].some(isRecordTable)) return this.meet(null);
     if (!edition || edition.from === null || edition.from !== this.#edition) return undefined;
     this.#edition = edition.to;
     if (!keys) return this.#forgetAll();

@@ -1,4 +1,5 @@
 import type { ReplicaTable, ShownRow, StoreChange, StoreCommand } from '../ports.ts';
+import { isRecordTable } from './record-table.ts';
 import { collectionOfKey } from '../core/record.ts';
 
 /** Above this many keys a change says only "look again". */
@@ -24,7 +25,7 @@ export class ChangeCollector {
     this.#tables.add(command.table);
     if (command.op === 'delete') for (const uid of command.settles ?? []) this.#settled.add(uid);
     if (command.table === 'meta') for (const key of keys) this.#metas.add(key);
-    if (command.table !== 'base' && command.table !== 'overlay') return;
+    if (!isRecordTable(command.table)) return;
     for (const key of keys) {
       this.#collections.add(collectionOfKey(key));
       this.#keys?.add(key);

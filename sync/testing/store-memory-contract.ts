@@ -171,7 +171,7 @@ async function wander(stores: readonly ReplicaStore[], seed: number): Promise<re
         }
         // Above it in the batch, so that nothing of this one lies over it yet.
         const bare = said(keyed(), (value += 1));
-        if (!isReading && !written.has(`overlay ${bare.k}`))
+        if (!isReading && below(3) === 0 && !written.has(`overlay ${bare.k}`))
           commands.unshift({ op: 'put', table: 'base', rows: [bare], isBare: true });
         const before = commands.map((command) => {
           const now = new Map(written);

@@ -29,6 +29,7 @@ export const toldContract: readonly StoreCase[] = [
         yield [{ op: 'delete', table: 'overlay', keys: ['note|2', 'note|3', 'note|gone'] }];
         yield [put('overlay', { k: 'note|1', m: 'second' }, row('note|3'))];
         yield [{ ...put('base', row('note|1'), row('note|5')), isBare: true }];
+        yield [put('base', { k: 'note|5', m: 'as it was put last' })];
       });
       return heard.map((change) => ({
         ...namesOf(change),
@@ -43,7 +44,7 @@ export const toldContract: readonly StoreCase[] = [
         shown: [
           ['note|1', 'overlay', 'second'],
           ['note|3', 'overlay', { n: 'note|3' }],
-          ['note|5', 'base', { n: 'note|5' }],
+          ['note|5', 'base', 'as it was put last'],
         ],
       },
     ],

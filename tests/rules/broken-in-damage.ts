@@ -155,7 +155,7 @@ export const brokenInDamage: readonly BrokenRule[] = [
     what: 'the old rule never goes',
     file: 'sync/client/replica/row-sealer.ts',
     symbol: 'createRowSealer',
-    from: "if (isOldRuleOver && !home && recordTables.has(table)) throw new SealError('a row without a home');",
+    from: "if (isOldRuleOver && !home && isRecordTable(table)) throw new SealError('a row without a home');",
     to: '',
     tests: anew,
   },

@@ -44,17 +44,18 @@ async function createWorld(answerOf: (request: PushRequest) => TransportAnswer<u
     await writeMutation(replica, { clock, random, zone: () => 'UTC' }, { name: 'note.edit', args });
   }
   const quiet = () => undefined;
-  const engine = new SyncEngine({
-    replica,
-    transport,
-    clock,
-    random,
-    log: { error: quiet, info: quiet, debug: quiet },
-    owner: 'one',
-    registerKey: () => Promise.resolve(true),
-    onLocked: quiet,
-  });
-  return { clock, replica, pushes, engine };
+  const engineOf = (owner: string): SyncEngine =>
+    new SyncEngine({
+      replica,
+      transport,
+      clock,
+      random,
+      log: { error: quiet, info: quiet, debug: quiet },
+      owner,
+      registerKey: () => Promise.resolve(true),
+      onLocked: quiet,
+    });
+  return { clock, replica, pushes, engine: engineOf('one'), engineOf };
 }
 
 const taken = ({ rows }: PushRequest): TransportAnswer<unknown> => ({
@@ -84,10 +85,11 @@ describe('[PU-6] the engine', () => {
   });
 
   it('[LK-1] moves nothing, and seals nothing, once this tab was locked while the server answered', async () => {
+    let isLockedMeanwhile = true;
     const world = await createWorld((request) => {
       if (request.rows.some((row) => row.kind === 'sealed' && row.id === 7)) return { kind: 'refused', code: '422' };
       // The key goes while the word on the row that cannot pass is on its way.
-      if (request.rows.some((row) => row.kind === 'void')) world.replica.gate.closed = true;
+      if (isLockedMeanwhile && request.rows.some((row) => row.kind === 'void')) world.replica.gate.closed = true;
       return taken(request);
     });
     world.engine.start();
@@ -98,6 +100,16 @@ describe('[PU-6] the engine', () => {
       return yield* together(allRows('attention'), allRows('outbox'));
     });
     expect(rows.map((table) => table.length)).toEqual([0, 20]);
+    // Nothing of it is lost: whoever unlocks is told the same again.
+    isLockedMeanwhile = false;
+    world.replica.gate.closed = false;
+    const unlocked = world.engineOf('two');
+    unlocked.start();
+    await world.clock.pass(120_000);
+    unlocked.stop();
+    expect(await listAttention(world.replica)).toMatchObject([{ args: { answers: { plan: 'text 7' } } }]);
+    const [mark] = await world.replica.store.read(() => readMeta('mark'));
+    expect(mark).toEqual({ mark: 20 });
   });
 
   it('waits as for a dead network where everything is refused, and moves nothing', async () => {

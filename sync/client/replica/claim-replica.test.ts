@@ -183,6 +183,21 @@ describe('a replica and builds of several ages', () => {
     expect(board.value.get().problems).toContain('closed-by-update');
   });
 
+  it('[EV-2, ST-31] a build that leaves no edition is another build, though it knows the same collections', async () => {
+    await take(today, chartLines());
+    const stampOfBefore = registryStamp(registry)
+      .split(' ')
+      .filter((part) => !part.startsWith('edition@'))
+      .join(' ');
+    await today.store.tx('strict', function* () {
+      const [lock] = yield* readMeta('lock');
+      yield [putMeta('lock', { ...lock, epoch: lock?.epoch ?? 0, registry: stampOfBefore })];
+    });
+    await expect(getSeen(today, 'appointment', 'a1')).rejects.toBeInstanceOf(OutdatedError);
+    await claimReplica(today);
+    expect(await write(today, 'claimed')).toMatchObject({ kind: 'saved' });
+  });
+
   it('[EV-2] a build that died while it indexed is followed by one that goes on, at whichever call it died', async () => {
     await take(today, [...chartLines(), noteOfTomorrow, referral]);
     for (let call = 1; call <= 6; call += 1) {

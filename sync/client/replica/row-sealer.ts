@@ -1,6 +1,7 @@
 import type { Random, ReplicaTable } from '../../ports.ts';
 import type { Json } from '../../core/record.ts';
 import type { Sodium } from '../keys/sodium.ts';
+import { isRecordTable } from '../../store/record-table.ts';
 import { Utf8Scratch } from './utf8-scratch.ts';
 
 /** A row's bytes do not open: another key, another place, or damage. */
@@ -35,8 +36,6 @@ interface Opened {
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
-
-const recordTables: ReadonlySet<ReplicaTable> = new Set(['base', 'overlay']);
 
 /** Scope and class have no `|` in them: what could be read in two ways is refused before it comes here. */
 function placeOf(table: ReplicaTable, key: string, version: number, home: RowHome | undefined): string {
@@ -75,7 +74,7 @@ export function createRowSealer(sodium: Sodium, replicaKey: Uint8Array, random: 
     },
     open: (table, rowKey, version, bytes, home) => {
       if (!bytes || bytes.length < 40) throw new SealError('no sealed bytes');
-      if (isOldRuleOver && !home && recordTables.has(table)) throw new SealError('a row without a home');
+      if (isOldRuleOver && !home && isRecordTable(table)) throw new SealError('a row without a home');
       const place = placeOf(table, rowKey, version, home);
       const before = opened.get(bytes);
       if (before?.place === place) return before.value;
@@ -88,7 +87,7 @@ export function createRowSealer(sodium: Sodium, replicaKey: Uint8Array, random: 
           key,
         );
         const value: Json = JSON.parse(decoder.decode(plain));
-        if (recordTables.has(table)) opened.set(bytes, { place, value });
+        if (isRecordTable(table)) opened.set(bytes, { place, value });
         return value;
       } catch (cause) {
         throw new SealError('a row does not open', { cause });

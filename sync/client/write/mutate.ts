@@ -90,12 +90,12 @@ interface WriterState {
   readonly sentThrough: number;
 }
 
-/** The small rows that every change asks for, the edition of the records among them. */
-export const writerMetas = ['client', 'cursor', 'edition', 'lock', 'sent'] as const;
+/** The small rows that every change asks for. */
+export const writerMetas = ['lock', 'client', 'sent', 'cursor'] as const;
 
 /** Insists that this tab is not locked, and tells the view whether what is not here is absent. */
 function* readState(replica: Replica, view: DeviceView): Body<WriterState> {
-  const [lock, client, sent, cursor] = yield* readMeta('lock', 'client', 'sent', 'cursor');
+  const [lock, client, sent, cursor] = yield* readMeta(...writerMetas);
   assertOpen(replica, lock);
   if (!client) throw new Error('the replica has no client id');
   view.complete = cursor?.complete ?? false;
