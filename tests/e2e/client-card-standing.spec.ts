@@ -71,7 +71,7 @@ test('[CH-3] a status is kept at once and can be undone; who is discharged has t
   await expect(status).toHaveValue('active');
   await status.selectOption('waitlist');
   await expect(status).toHaveValue('waitlist');
-  await chartOf(page).getByRole('button', { name: 'Undo' }).click();
+  await chartOf(page).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(status).toHaveValue('active');
   await status.selectOption('discharged');
   const sheet = page.getByRole('dialog', { name: 'Discharge this client?' });
@@ -81,7 +81,7 @@ test('[CH-3] a status is kept at once and can be undone; who is discharged has t
   await sheet.getByRole('button', { name: 'Discharge', exact: true }).click();
   await expect(sheet).toHaveCount(0);
   await expect(status).toHaveValue('discharged');
-  await chartOf(page).getByRole('button', { name: 'Undo' }).click();
+  await chartOf(page).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(status).toHaveValue('active');
   expect(device.problems).toEqual([]);
 });
