@@ -166,28 +166,35 @@ function areShort(name) {
 }
 
 /**
- * Where profiles and databases of a run of everything lie: in memory, where the machine has such a folder with room. Several
- * browsers and servers that each wait for one disk wait for each other; what a disk does is soaked and measured elsewhere.
+ * Runs work with a folder for profiles and databases that lies in memory, where the machine has such room, and takes it away again: a browser
+ * that was killed leaves its own behind. Several of them that each wait for one disk wait for each other; what a disk does is soaked and measured
+ * elsewhere.
  */
-function quickFolder() {
-  const folder = '/dev/shm';
+function inMemory(work) {
+  const memory = '/dev/shm';
+  let folder = null;
   try {
-    const { bavail, bsize } = fs.statfsSync(folder);
-    return bavail * bsize > 4e9 ? { TMPDIR: folder } : {};
+    const { bavail, bsize } = fs.statfsSync(memory);
+    if (bavail * bsize > 4e9) folder = fs.mkdtempSync(path.join(memory, 'orchid-e2e-'));
   } catch {
-    return {};
+    // There is none, or nobody may write there: they lie where they always do.
+  }
+  try {
+    return work(folder === null ? {} : { TMPDIR: folder });
+  } finally {
+    if (folder !== null) fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 /** Everything: two files at a time (a third makes nothing quicker on two cores), then by themselves those that measure milliseconds. What is named: one by one. */
 function e2e(args) {
   if (args.length > 0) return timed('e2e', () => playwright('e2e', args));
-  const whole = (stage, name, options) =>
+  const whole = (stage, name, options, env = {}) =>
     timed(stage, () => {
-      const ok = playwright(name, options, { ...quickFolder(), TWINS: process.env.TWINS ?? 'share' });
+      const ok = playwright(name, options, { ...env, TWINS: process.env.TWINS ?? 'share' });
       return areShort(name) && ok;
     });
-  whole('e2e', 'e2e', ['--project', 'beside', '--workers', '2']);
+  inMemory((env) => whole('e2e', 'e2e', ['--project', 'beside', '--workers', '2'], env));
   return whole('e2e, alone', 'e2e-alone', ['--project', 'alone']);
 }
 
