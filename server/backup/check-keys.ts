@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { readSecrets } from '../secrets.ts';
 import { createScopeKeys } from '../store/scope-keys.ts';
-import { bodyText } from '../store/sqlite-records.ts';
+import { bodyBytes } from '../store/sqlite-records.ts';
 import { record } from '../store/sqlite-schema.ts';
 import { BackupError } from './backup-error.ts';
 import { databaseFile } from './manifest.ts';
@@ -16,7 +16,7 @@ export function checkKeys(dir: string): void {
     const { masterKey } = readSecrets(dir);
     const db = drizzle({ client: raw });
     const sealed = db.select().from(record).where(eq(record.sealed, 1)).limit(1).get();
-    if (sealed) bodyText(createScopeKeys(db, { masterKey, random: noRandom }), sealed);
+    if (sealed) bodyBytes(createScopeKeys(db, { masterKey, random: noRandom }), sealed);
   } catch (error) {
     throw new BackupError('The keys in master.key and server-keys.sealed do not open the database.', { cause: error });
   } finally {

@@ -2,7 +2,7 @@ import { appointment } from '../../sync/collections/appointment.ts';
 import type { SocketEvent } from '../../sync/protocol/socket-message.ts';
 import { isSessionAlive } from '../auth/sessions.ts';
 import type { Services } from '../services.ts';
-import { parseJson } from '../store/columns.ts';
+import { parseBytes } from '../store/columns.ts';
 import type { PageRow } from '../store/log-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { liftTo } from '../sync/lift-record.ts';
@@ -96,7 +96,7 @@ function* readPiece(
 function changedSession(registry: Services['registry'], row: PageRow): readonly ChangedSession[] {
   const { id, collection, gone, record } = row;
   if (gone || !record) return [];
-  const stored = { collection, id, ...record, body: parseJson(record.body), stamps: {} };
+  const stored = { collection, id, ...record, body: parseBytes(record.body), stamps: {} };
   const { start, modify_datetime } = liftTo(registry, appointment, stored).body;
   return [{ appointment_id: id, appointment_start: start, modify_datetime }];
 }

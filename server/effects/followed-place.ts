@@ -1,5 +1,6 @@
 import { decodeCursor, isFirstSync } from '../sync/cursor.ts';
 import { readChanges } from '../sync/read-changes.ts';
+import { linesOf } from '../sync/sealed-page.ts';
 import { isSessionAlive } from '../auth/sessions.ts';
 import type { Services } from '../services.ts';
 import { call, type Plan } from '../store/port.ts';
@@ -45,12 +46,11 @@ export async function readFollowed(services: Services, place: FollowedPlace): Pr
     if (!(yield* isSessionAlive(place.familyId, nowMs))) return { kind: 'signed-out' };
     const { principal, clientId, cursor } = place;
     if (!(yield* isNear(place, nowMs))) return { kind: 'poke' };
-    const page = yield* readChanges(
+    const found = yield* readChanges(
       { registry, nowMs },
-      { principal, clientId, cursor, heal: null, characters: maxPageBytes },
+      { principal, clientId, cursor, heal: null, bytes: maxPageBytes },
     );
-    if (page.kind !== 'ok' || !page.isComplete) return { kind: 'poke' };
-    const bytes = page.lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
-    return bytes <= maxPageBytes ? { kind: 'page', lines: page.lines } : { kind: 'poke' };
+    if (found.kind !== 'ok' || !found.isComplete) return { kind: 'poke' };
+    return found.page.bytes <= maxPageBytes ? { kind: 'page', lines: linesOf(found.page) } : { kind: 'poke' };
   });
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { handleError } from '../handle-error.ts';
 import { createTestLog } from '../testing/fake-clock.ts';
-import { lineStream, listStream } from './line-stream.ts';
+import { listStream } from './body-stream.ts';
 import { pageSchema } from './page-query.ts';
 import { pushBodyBytes, readBody, usualBodyBytes } from './read-body.ts';
 import { readForm } from './read-form.ts';
@@ -86,7 +86,7 @@ describe('what a list is asked for', () => {
   });
 });
 
-describe('an answer leaves in chunks of 64 Ki characters, whole lines each', () => {
+describe('a list leaves in chunks of 64 Ki characters, whole items each', () => {
   async function chunksOf(stream: ReadableStream<Uint8Array>): Promise<readonly number[]> {
     const sizes: number[] = [];
     for await (const chunk of stream as AsyncIterable<Uint8Array>) sizes.push(chunk.length);
@@ -94,12 +94,13 @@ describe('an answer leaves in chunks of 64 Ki characters, whole lines each', () 
   }
 
   test.each<readonly [what: string, lengths: readonly number[], chunks: readonly number[]]>([
-    ['no line is no chunk', [], []],
-    ['two that fill one, with the ends of their lines', [32_767, 32_767, 9], [65_536, 10]],
-    ['two that leave room for a third', [32_767, 32_766, 9], [65_545]],
-    ['one that is longer', [100_000, 9], [100_001, 10]],
+    ['no item is no chunk', [], []],
+    ['two that fill one, with the comma between them', [32_768, 32_767, 9], [65_536, 10]],
+    ['two that leave room for a third', [32_768, 32_766, 9], [65_545]],
+    ['one that is longer', [100_000, 9], [100_000, 10]],
   ])('%s', async (_what, lengths, chunks) => {
-    expect(await chunksOf(lineStream(lengths.map((length) => 'x'.repeat(length))))).toEqual(chunks);
+    const items = lengths.map((length) => 'x'.repeat(length));
+    expect(await chunksOf(listStream('', items, ''))).toEqual(chunks);
   });
 
   test('the items of a list come with commas between them, and none before the first', async () => {

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import type { Plan } from '../store/port.ts';
 import { findPlaces, lastFirst, listRecords, type Place } from '../sync/list-records.ts';
 import { readRecord, ReadingSteps, type ReaderContext } from '../sync/read-records.ts';
-import { listStream } from './line-stream.ts';
+import { listStream } from './body-stream.ts';
 import { readNoteItem } from './note-item.ts';
 import { noteSchemaJson } from './note-schema-json.ts';
 import { pageSchema } from './page-query.ts';

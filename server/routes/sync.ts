@@ -8,9 +8,10 @@ import { HttpError, notFound, signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import { call } from '../store/port.ts';
 import { bringsMuch, readChanges, type PullInput } from '../sync/read-changes.ts';
+import { linesOf } from '../sync/sealed-page.ts';
 import { registerDepositKey } from '../sync/register-deposit-key.ts';
 import { releaseWaiting, takePush, type PushAnswer, type PushCaller } from '../sync/take-push.ts';
-import { lineStream } from './line-stream.ts';
+import { blockStream } from './body-stream.ts';
 import { pushBodyBytes, readQuery } from './read-body.ts';
 import type { Caller, RouteRegistry, SessionCaller } from './registry.ts';
 
@@ -81,10 +82,10 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
       const nowMs = clock.now();
       const plan = () => readChanges({ registry, nowMs }, input);
       const isLong = await store.read(() => bringsMuch(nowMs, input));
-      const page = await (isLong ? store.readInPieces(plan, principal) : store.read(plan));
-      if (page.kind === 'foreign') throw notFound();
+      const found = await (isLong ? store.readInPieces(plan, principal) : store.read(plan));
+      if (found.kind === 'foreign') throw notFound();
       await tracePull(services, placeOf(caller), input);
-      return c.body(lineStream(page.lines), 200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
+      return c.body(blockStream(found.page), 200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
     },
   });
 
@@ -123,8 +124,8 @@ function recordOf(query: { readonly record?: string | undefined }): { readonly r
   return query.record === undefined ? {} : { record: query.record };
 }
 
-function limitsOf({ pageLimits }: Services): Pick<PullInput, 'pageRows' | 'characters'> {
-  return pageLimits ? { pageRows: pageLimits.rows, characters: pageLimits.characters } : {};
+function limitsOf({ pageLimits }: Services): Pick<PullInput, 'pageRows' | 'bytes'> {
+  return pageLimits ? { pageRows: pageLimits.rows, bytes: pageLimits.bytes } : {};
 }
 
 function pushCaller(caller: Extract<Caller, { kind: 'session' | 'deposit' }>): PushCaller {
@@ -155,8 +156,8 @@ async function tracePull(
   else if (cursor === null) await services.traces.note({ actor, action: 'sync.first', subject });
 }
 
-/** A longer page is left to a pull, which streams: more rows are not read, more characters not sent. */
-const longestPage = { rows: 100, characters: 200_000 } as const;
+/** A longer page is left to a pull, which streams: more rows are not read, more bytes not sent. */
+const longestPage = { rows: 100, bytes: 200_000 } as const;
 
 /**
  * [SE-4] What a pull from where the device stands would answer, for a push that emptied its outbox: one round trip less for
@@ -180,14 +181,14 @@ async function pageAfter(
       cursor: at.cursor,
       heal: null,
       limit: longestPage.rows,
-      characters: longestPage.characters,
+      bytes: longestPage.bytes,
     };
     const found = await store.read(() => readChanges({ registry, nowMs: clock.now() }, input));
     if (found.kind !== 'ok' || !found.isComplete) return null;
-    if (found.lines.reduce((length, line) => length + line.length, 0) > longestPage.characters) return null;
+    if (found.page.bytes > longestPage.bytes) return null;
     // The device will say so itself, but somebody's answer to what it sent may be here sooner.
     hub.moveTo({ principal, familyId }, { clientId, cursor: found.cursor });
-    return found.lines;
+    return linesOf(found.page);
   } catch {
     return null;
   }

@@ -27,3 +27,8 @@ export function readJson<Schema extends v.GenericSchema>(schema: Schema, text: s
 export function parseJson(text: string): Json {
   return JSON.parse(text);
 }
+
+/** Any JSON in UTF-8. */
+export function parseBytes(bytes: Uint8Array): Json {
+  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+}

@@ -225,6 +225,32 @@ export function storeContract(
     );
 
     test(
+      'short and long bodies come whole and in order, and a part ends with the row that brings its bytes',
+      withStore(async (store) => {
+        const lengths = [10, 2010, 2011, 60_000, 10, 90_000, 10];
+        const texts = lengths.map((length, index) => `${index}`.repeat(length));
+        await store.write(function* () {
+          yield* call('putAccess', 'ann', 'chart:c1', { generation: 1, active: true });
+          for (const [index, text] of texts.entries()) {
+            yield* put(record(`n${index}`, 1, text));
+            yield* call('putLogRow', logRow(`n${index}`, index + 1));
+          }
+        });
+        const part = (bytes: number, seq = 0) =>
+          store.read(() => call('pageAfter', { principal: 'ann', seq, limit: 10, bytes }));
+        const textsOf = (rows: Awaited<ReturnType<typeof part>>) =>
+          rows.map(({ record: found }) => {
+            const { text }: { text: string } = JSON.parse(Buffer.from(found?.body ?? []).toString('utf8'));
+            return text;
+          });
+        expect(textsOf(await part(1e9))).toEqual(texts);
+        expect(textsOf(await part(60_000))).toEqual(texts.slice(0, 4));
+        expect(textsOf(await part(1))).toEqual(texts.slice(0, 1));
+        expect(textsOf(await part(90_000, 4))).toEqual(texts.slice(4, 6));
+      }),
+    );
+
+    test(
       'sums add up over scopes, modulo 2^32, and clear by scope',
       withStore(async (store) => {
         await store.write(function* () {

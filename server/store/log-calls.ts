@@ -15,7 +15,7 @@ export interface LogRow {
   readonly gone: boolean;
 }
 
-/** A log row with what a pull sends of its record. `body` and `stamps` are JSON text. */
+/** A log row with what a pull sends of its record. `body` is JSON in UTF-8, as it lies opened, `stamps` JSON text. */
 export interface PageRow {
   readonly seq: number;
   readonly collection: string;
@@ -31,7 +31,7 @@ export interface PageRow {
     readonly cls: string;
     readonly version: number;
     readonly shape: number;
-    readonly body: string;
+    readonly body: Uint8Array;
     readonly stamps: string;
   } | null;
 }

@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, gte, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { LogCalls, LogRow, PageRow } from './log-calls.ts';
 import type { ScopeKeys } from './scope-keys.ts';
-import { bodyText } from './sqlite-records.ts';
+import { bodyBytes } from './sqlite-records.ts';
 import { access, head, log, principalSum, record } from './sqlite-schema.ts';
 import {
   prepareChange,
   prepareQuery,
   prepareRows,
+  prepareTuples,
   prepareUpsert,
   slot,
   slotSql,
@@ -31,6 +32,9 @@ const liveColumns = [
 
 /** Of rows of which each must say whether it still stands. */
 const pageColumns = ['gone', 'generation', 'accessGeneration', 'accessActive', ...liveColumns] as const;
+
+/** A body of at most so many bytes comes with its row; a longer one is read when it is its turn, so that no piece of a page is long. */
+const shortBytes = 2048;
 
 /** Most heads remembered at once. */
 const mostHeads = 10_000;
@@ -172,7 +176,7 @@ export function createLogCalls(
     version: record.version,
     shape: record.shape,
     sealed: record.sealed,
-    body: record.body,
+    body: sql<Buffer | null>`CASE WHEN length(${record.body}) <= ${sql.raw(String(shortBytes))} THEN ${record.body} END`,
     stamps: record.stamps,
   };
   const any = {
@@ -186,7 +190,7 @@ export function createLogCalls(
     access: and(eq(access.principal, log.principal), eq(access.scope, log.scope)),
     record: and(eq(record.collection, log.collection), eq(record.id, log.id), eq(log.gone, 0)),
   };
-  const after = prepareQuery(
+  const after = prepareTuples(
     db,
     db
       .select(any)
@@ -198,7 +202,7 @@ export function createLogCalls(
       .limit(slot('limit')),
     pageColumns,
   );
-  const stage = prepareQuery(
+  const stage = prepareTuples(
     db,
     db
       .select(live)
@@ -220,7 +224,7 @@ export function createLogCalls(
       .limit(slot('limit')),
     liveColumns,
   );
-  const whole = prepareQuery(
+  const whole = prepareTuples(
     db,
     db
       .select(live)
@@ -241,27 +245,58 @@ export function createLogCalls(
     liveColumns,
   );
 
-  type LiveRow = ReturnType<typeof stage.all>[number];
-  type AnyRow = ReturnType<typeof after.all>[number];
+  const oneBody = prepareQuery(
+    db,
+    db
+      .select({ body: record.body })
+      .from(record)
+      .where(and(eq(record.collection, slot('collection')), eq(record.id, slot('id')))),
+    ['body'],
+  );
 
-  function toPageRow(row: AnyRow): PageRow {
-    const { seq, collection, id, at, via } = row;
-    const visible = row.generation === 0 || (row.accessActive === 1 && row.accessGeneration === row.generation);
-    return { seq, collection, id, at, via, gone: row.gone === 1, visible, record: visible ? recordOf(row) : null };
+  type LiveRow = ReturnType<typeof stage>[number];
+  type AnyRow = ReturnType<typeof after>[number];
+
+  /** Up to and with the row at which there are so many bytes of stored bodies. */
+  function upTo<R>(
+    bytes: number,
+    rows: readonly R[],
+    toRow: (row: R, read: BodyReader) => PageRow,
+  ): readonly PageRow[] {
+    const page: PageRow[] = [];
+    let sum = 0;
+    const read: BodyReader = (place, short) => {
+      const body = short ?? oneBody.get(place)?.body;
+      sum += body?.length ?? 0;
+      return body;
+    };
+    for (const row of rows) {
+      page.push(toRow(row, read));
+      if (sum >= bytes) break;
+    }
+    return page;
   }
 
-  function toLiveRow(row: LiveRow): PageRow {
-    const { seq, collection, id, at, via } = row;
-    return { seq, collection, id, at, via, gone: false, visible: true, record: recordOf(row) };
+  function toPageRow([gone, generation, current, active, ...row]: AnyRow, read: BodyReader): PageRow {
+    const visible = generation === 0 || (active === 1 && current === generation);
+    if (visible && gone !== 1) return toLiveRow(row, read);
+    const [seq, collection, id, at, via] = row;
+    return { seq, collection, id, at, via, gone: gone === 1, visible, record: null };
   }
 
-  function recordOf(row: LiveRow): PageRow['record'] {
-    const { collection, id, scope, cls, version, shape, sealed, body, stamps } = row;
+  function toLiveRow(row: LiveRow, read: BodyReader): PageRow {
+    const [seq, collection, id, at, via] = row;
+    return { seq, collection, id, at, via, gone: false, visible: true, record: recordOf(row, read) };
+  }
+
+  function recordOf(row: LiveRow, read: BodyReader): PageRow['record'] {
+    const [, collection, id, , , scope, cls, version, shape, sealed, short, stamps] = row;
     // All or none: the columns of a record that is there are never null.
-    if (scope === null || cls === null || version === null || shape === null || body === null || stamps === null)
-      return null;
-    const text = bodyText(keys, { collection, id, version, scope, sealed: sealed ?? 0, body });
-    return { scope, cls, version, shape, body: text, stamps };
+    if (scope === null || cls === null || version === null || shape === null || stamps === null) return null;
+    const body = read({ collection, id }, short);
+    if (!body) return null;
+    const opened = bodyBytes(keys, { collection, id, version, scope, sealed: sealed ?? 0, body });
+    return { scope, cls, version, shape, body: opened, stamps };
   }
 
   return {
@@ -305,33 +340,23 @@ export function createLogCalls(
       clearSums.run({ principal, scope });
     },
     sumsOf: (principal) => sums.all({ principal }),
-    pageAfter: ({ bytes, ...place }) => after.upTo(place, enough(bytes)).map((row) => toPageRow(row)),
-    pageStage: ({ principal, head: upTo, from, to, after: place, limit, bytes }) =>
-      stage
-        .upTo(
-          {
-            principal,
-            head: upTo,
-            // The place after which to go on is the tighter bound of the two.
-            from: place?.at ?? from,
-            to,
-            limit,
-            at: place?.at ?? '',
-            collection: place?.collection ?? '',
-            id: place?.id ?? '',
-          },
-          enough(bytes),
-        )
-        .map((row) => toLiveRow(row)),
-    pageCollection: ({ bytes, ...place }) => whole.upTo(place, enough(bytes)).map((row) => toLiveRow(row)),
+    pageAfter: ({ bytes, ...place }) => upTo(bytes, after(place), toPageRow),
+    pageStage: ({ principal, head: last, from, to, after: place, limit, bytes }) => {
+      const at = place?.at ?? '';
+      const [collection, id] = [place?.collection ?? '', place?.id ?? ''];
+      // The place after which to go on is the tighter bound of the two.
+      const found = stage({ principal, head: last, from: place?.at ?? from, to, limit, at, collection, id });
+      return upTo(bytes, found, toLiveRow);
+    },
+    pageCollection: ({ bytes, ...place }) => upTo(bytes, whole(place), toLiveRow),
   };
 }
 
-/** Counts bodies until there are so many bytes of them. */
-function enough(bytes: number): (row: { readonly body: Buffer | null }) => boolean {
-  let sum = 0;
-  return ({ body }) => (sum += body?.length ?? 0) >= bytes;
-}
+/** The stored bytes of a row's body: what came with the row, else what lies there now. */
+type BodyReader = (
+  place: { readonly collection: string; readonly id: string },
+  short: Buffer | null,
+) => Buffer | undefined;
 
 function toLogRow(row: typeof log.$inferSelect): LogRow {
   return { ...row, gone: row.gone === 1 };

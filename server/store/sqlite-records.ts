@@ -20,13 +20,12 @@ export function bodyPlace(row: { readonly collection: string; readonly id: strin
   return `${row.collection}|${row.id}|${row.version}`;
 }
 
-/** A row's body as JSON text. */
-export function bodyText(
+/** A row's body, opened: JSON in UTF-8. */
+export function bodyBytes(
   keys: ScopeKeys,
   row: Pick<RecordTableRow, 'collection' | 'id' | 'version' | 'scope' | 'sealed' | 'body'>,
-): string {
-  if (row.sealed === 0) return row.body.toString('utf8');
-  return open(keys.mustGet(row.scope), bodyPlace(row), row.body).toString('utf8');
+): Buffer {
+  return row.sealed === 0 ? row.body : open(keys.mustGet(row.scope), bodyPlace(row), row.body);
 }
 
 /** `cache`: of the one connection that writes; without it every record is read and opened anew. */
@@ -163,7 +162,7 @@ export function createRecordCalls(
 
   function toText(row: RecordTableRow): RecordText {
     const { collection, id, scope, cls, version, shape, stamps } = row;
-    return { collection, id, scope, cls, version, shape, body: bodyText(keys, row), stamps };
+    return { collection, id, scope, cls, version, shape, body: bodyBytes(keys, row).toString('utf8'), stamps };
   }
 
   function toRecord(row: RecordTableRow): StoredRecord {

@@ -30,11 +30,8 @@ export interface Query<R> {
   all(values: Values): R[];
 }
 
-/** A query that may be left before its end. */
-export interface PartialQuery<R> extends Query<R> {
-  /** Rows in order, up to and with the first at which `isEnough`. */
-  upTo(values: Values, isEnough: (row: R) => boolean): R[];
-}
+/** The values of a row in the order of its columns. */
+type Tuple<R, Columns extends readonly (keyof R)[]> = { readonly [Place in keyof Columns]: R[Columns[Place]] };
 
 /** Drizzle writes the statement once; it runs without it: mapping slots anew each time costs as much as SQLite itself. */
 export function prepareChange(db: Db, change: Written): Change {
@@ -45,11 +42,8 @@ export function prepareChange(db: Db, change: Written): Change {
 }
 
 /** The same for rows: `columns` names them in the order in which they are selected. No column needs decoding. */
-export function prepareQuery<R>(db: Db, query: Reading<R>, columns: readonly (keyof R & string)[]): PartialQuery<R> {
-  const written = query.toSQL();
-  const statement = db.$client.prepare(written.sql).raw();
-  assert(statement.columns().length === columns.length, 'each selected column has a name');
-  const fill = createFiller(written.params);
+export function prepareQuery<R>(db: Db, query: Reading<R>, columns: readonly (keyof R & string)[]): Query<R> {
+  const { statement, fill } = prepareRaw(db, query, columns);
   const toRow = (row: readonly unknown[]): R => {
     const named: Record<string, unknown> = {};
     for (let place = 0; place < columns.length; place += 1) named[columns[place] as string] = row[place];
@@ -61,16 +55,24 @@ export function prepareQuery<R>(db: Db, query: Reading<R>, columns: readonly (ke
       return row && toRow(row);
     },
     all: (values) => (statement.all(...fill(values)) as unknown[][]).map(toRow),
-    upTo: (values, isEnough) => {
-      const rows: R[] = [];
-      for (const row of statement.iterate(...fill(values)) as Iterable<unknown[]>) {
-        const named = toRow(row);
-        rows.push(named);
-        if (isEnough(named)) break;
-      }
-      return rows;
-    },
   };
+}
+
+/** The same for thousands of rows: no object is made of each, its values come in the order of `columns`. */
+export function prepareTuples<R, const Columns extends readonly (keyof R & string)[]>(
+  db: Db,
+  query: Reading<R>,
+  columns: Columns,
+): (values: Values) => Tuple<R, Columns>[] {
+  const { statement, fill } = prepareRaw(db, query, columns);
+  return (values) => statement.all(...fill(values)) as Tuple<R, Columns>[];
+}
+
+function prepareRaw(db: Db, query: Written, columns: readonly string[]) {
+  const written = query.toSQL();
+  const statement = db.$client.prepare(written.sql).raw();
+  assert(statement.columns().length === columns.length, 'each selected column has a name');
+  return { statement, fill: createFiller(written.params) };
 }
 
 /** A prepared query of whole rows of a table: `query` is a `db.select().from(table)`. */

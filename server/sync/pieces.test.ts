@@ -9,6 +9,7 @@ import { appointmentOf, editOf, smallPractice } from '../testing/builders.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import { TestServer } from '../testing/test-server.ts';
 import { readChanges } from './read-changes.ts';
+import { linesOf } from './sealed-page.ts';
 
 let server: TestServer;
 let ann: TestDevice;
@@ -203,11 +204,11 @@ describe('what waited while a device was signed out', () => {
       if (session !== 'a1') await server.write(appointmentOf('c1', session, { start, end: start }));
       await ann.push([ann.seal(editOf(session, 'x'.repeat(90_000)))]);
     }
-    const input = { principal: 'ann', clientId: ann.clientId, cursor, heal: null, characters: maxPageBytes };
+    const input = { principal: 'ann', clientId: ann.clientId, cursor, heal: null, bytes: maxPageBytes };
     const nowMs = server.clock.now();
-    const page = await server.store.read(() => readChanges({ registry: server.registry, nowMs }, input));
-    expect(page).toMatchObject({ kind: 'ok', isComplete: false });
-    const notes = page.kind === 'ok' ? page.lines.filter((line) => line.includes('xxxx')) : [];
+    const found = await server.store.read(() => readChanges({ registry: server.registry, nowMs }, input));
+    expect(found).toMatchObject({ kind: 'ok', isComplete: false });
+    const notes = found.kind === 'ok' ? linesOf(found.page).filter((line) => line.includes('xxxx')) : [];
     expect(notes).toHaveLength(1);
   });
 

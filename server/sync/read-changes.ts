@@ -1,16 +1,13 @@
-import { canonicalJson } from '../../sync/core/canonical-json.ts';
 import { toInstant } from '../../sync/core/instant.ts';
-import type { StoredRecord } from '../../sync/core/record.ts';
 import type { Registry } from '../../sync/core/run-mutation.ts';
 import { pullPageRows, type PullEnd } from '../../sync/protocol/pull-message.ts';
 import type { OutcomeRow } from '../store/client-calls.ts';
-import { parseJson } from '../store/columns.ts';
-import type { PageRow, SumRow } from '../store/log-calls.ts';
+import type { SumRow } from '../store/log-calls.ts';
 import { call, type Plan } from '../store/port.ts';
 import { toResult } from './apply-mutations.ts';
 import { decodeCursor, encodeCursor, isFirstSync, stages, type Cursor, type FirstSync } from './cursor.ts';
-import { liftRecord } from './lift-record.ts';
-import { SealedLines } from './seal-lines.ts';
+import { PageLines, piece } from './page-lines.ts';
+import { PageWriter, type SealedPage } from './sealed-page.ts';
 
 export interface PullInput {
   readonly principal: string;
@@ -22,8 +19,8 @@ export interface PullInput {
   readonly record?: string;
   /** Rows at most of the tail; a page as long as that is not complete. Without it, a pull's page. */
   readonly limit?: number;
-  /** Characters of bodies after which no more is read; a page as long as that is not complete. Without it, a pull's page. */
-  readonly characters?: number;
+  /** Bytes of bodies after which no more is read; a page as long as that is not complete. Without it, a pull's page. */
+  readonly bytes?: number;
   /** Rows at most of any page that is no healing, a first sync's too; default: a pull's page. */
   readonly pageRows?: number;
 }
@@ -31,14 +28,14 @@ export interface PullInput {
 /** How much one page of a pull brings at most. */
 export interface PageLimits {
   readonly rows: number;
-  readonly characters: number;
+  readonly bytes: number;
 }
 
-/** What one pull answers: the lines, and whether the client id is the caller's at all. */
+/** What one pull answers: the page, and whether the client id is the caller's at all. */
 export type PullResult =
   | {
       readonly kind: 'ok';
-      readonly lines: readonly string[];
+      readonly page: SealedPage;
       readonly isComplete: boolean;
       /** Where a device stands that has applied them. */
       readonly cursor: string;
@@ -62,7 +59,7 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
   const known = input.cursor === null ? null : decodeCursor(input.cursor, { ...head, epoch, nowMs: context.nowMs });
   const cursor: Cursor = known ?? { epoch, H: head.seq, anchor: context.nowMs, stage: 0, after: null, done: 0 };
 
-  const lines = new SealedLines();
+  const writer = new PageWriter();
   const begin = {
     kind: 'begin',
     epoch,
@@ -70,11 +67,11 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
     reset: input.cursor !== null && known === null,
     principal: input.principal,
   };
-  lines.add(JSON.stringify(begin));
+  writer.line(JSON.stringify(begin));
   const heals = input.heal !== null && known !== null;
   const pageRows = input.pageRows ?? pullPageRows;
   const limit = heals ? Number.POSITIVE_INFINITY : isFirstSync(cursor) ? pageRows : (input.limit ?? pageRows);
-  const rows = new PageLines(context, { limit, characters: input.characters ?? mostPageCharacters }, lines);
+  const rows = new PageLines(context.registry, { limit, bytes: input.bytes ?? mostPageBytes }, writer);
   const page = heals
     ? yield* readHeal(input, known, rows)
     : isFirstSync(cursor)
@@ -95,7 +92,7 @@ export function* readChanges(context: ReadContext, input: PullInput): Plan<PullR
     kind: 'ok',
     isComplete: page.complete,
     cursor: end.cursor,
-    lines: lines.seal(end),
+    page: writer.seal(end),
   };
 }
 
@@ -116,11 +113,10 @@ function* readOutcomes(
   return { mark: outcomes.at(-1)?.id ?? mark, outcomes };
 }
 
-/** Rows read, opened and written as lines before others have their turn, and bytes of them. */
-const pieceRows = 50;
-const pieceBytes = 64 * 1024;
+/** Rows that a pull may bring and still be read in one piece, between what others ask. */
+const mostAtOnce = 12;
 /** A page of long rows ends early: what is built of it lies in memory until it is sent. */
-const mostPageCharacters = 1024 * 1024;
+const mostPageBytes = 1024 * 1024;
 
 /**
  * [AV-2] Whether a pull from here may bring so much that it is read piece by piece; what is asked costs one look at the head
@@ -131,51 +127,7 @@ export function* bringsMuch(nowMs: number, input: Pick<PullInput, 'principal' | 
   const epoch = (yield* call('getMeta', 'epoch')) ?? '';
   const head = yield* call('headOf', input.principal);
   const known = decodeCursor(input.cursor, { ...head, epoch, nowMs });
-  return known === null || isFirstSync(known) || head.seq - known.seq > pieceRows / 4;
-}
-
-interface PageBounds {
-  readonly limit: number;
-  readonly characters: number;
-}
-
-/** Gathers the lines of a page, a piece at a time. */
-class PageLines {
-  readonly #context: ReadContext;
-  readonly #most: PageBounds;
-  readonly #lines: SealedLines;
-  #rows = 0;
-  #characters = 0;
-
-  constructor(context: ReadContext, most: PageBounds, lines: SealedLines) {
-    this.#context = context;
-    this.#most = most;
-    this.#lines = lines;
-  }
-
-  get rows(): number {
-    return this.#rows;
-  }
-
-  /** How many rows to ask for next; 0: the page is full. */
-  get room(): number {
-    return this.#characters >= this.#most.characters ? 0 : Math.min(pieceRows, this.#most.limit - this.#rows);
-  }
-
-  /** Takes what was found where `asked` rows were asked for; whether nothing follows. */
-  *take(found: readonly PageRow[], asked: number): Plan<boolean> {
-    let characters = 0;
-    for (const row of found) {
-      characters += row.record?.body.length ?? 0;
-      for (const line of toLine(this.#context.registry, row)) this.#lines.add(line);
-    }
-    this.#rows += found.length;
-    this.#characters += characters;
-    // The store stops early where bytes are many; a character is three at most, and sealing adds less than 64.
-    const isAll = found.length < asked && characters * 3 + found.length * 64 < pieceBytes;
-    if (found.length > 0) yield* call('pause');
-    return isAll || found.length === 0;
-  }
+  return known === null || isFirstSync(known) || head.seq - known.seq > mostAtOnce;
 }
 
 interface Page {
@@ -193,10 +145,10 @@ function* readHeal(input: PullInput, cursor: Cursor, page: PageLines): Plan<Page
   let after = record?.slice(0, -1) ?? '';
   for (;;) {
     // Whole, however long: a collection that is healed in part still does not sum up.
-    const found = yield* call('pageCollection', { principal, collection, after, limit: pieceRows, bytes: pieceBytes });
+    const found = yield* call('pageCollection', { principal, collection, after, ...piece });
     after = found.at(-1)?.id ?? after;
     const wanted = record === undefined ? found : found.filter((row) => row.id === record);
-    const isLast = yield* page.take(wanted, pieceRows);
+    const isLast = yield* page.take(wanted, piece);
     if (record === undefined ? isLast : found.length === 0 || after >= record) break;
   }
   return { cursor, complete: true, changed: true, left: 0 };
@@ -211,9 +163,9 @@ function* readTail(
   if (cursor.seq >= head) return { cursor, complete: true, changed: false, left: 0 };
   let { seq } = cursor;
   let complete = false;
-  while (page.room > 0 && !complete) {
+  while (!page.isFull && !complete) {
     const { room } = page;
-    const found = yield* call('pageAfter', { principal, seq, limit: room, bytes: pieceBytes });
+    const found = yield* call('pageAfter', { principal, seq, ...room });
     complete = yield* page.take(found, room);
     seq = found.at(-1)?.seq ?? seq;
   }
@@ -226,10 +178,10 @@ function* readFirstSync(principal: string, cursor: FirstSync, page: PageLines): 
   const { epoch, H, anchor } = cursor;
   const plan = stages(anchor);
   let { stage, after } = cursor;
-  while (stage < plan.length && page.room > 0) {
+  while (stage < plan.length && !page.isFull) {
     const range = plan[stage] ?? { from: '', to: '' };
     const { room } = page;
-    const found = yield* call('pageStage', { principal, head: H, ...range, after, limit: room, bytes: pieceBytes });
+    const found = yield* call('pageStage', { principal, head: H, ...range, after, ...room });
     const last = found.at(-1);
     if (last) after = { at: last.at, collection: last.collection, id: last.id };
     if (!(yield* page.take(found, room))) continue;
@@ -244,7 +196,7 @@ function* readFirstSync(principal: string, cursor: FirstSync, page: PageLines): 
     return { cursor: next, complete: false, changed: true, left: Math.max(1, total - done) };
   }
   const head = yield* call('headOf', principal);
-  if (page.room === 0) return { cursor: { epoch, seq: H }, complete: false, changed: true, left: head.seq - H };
+  if (page.isFull) return { cursor: { epoch, seq: H }, complete: false, changed: true, left: head.seq - H };
   const tail = yield* readTail(principal, { epoch, seq: H }, head.seq, page);
   return { ...tail, changed: true };
 }
@@ -252,36 +204,4 @@ function* readFirstSync(principal: string, cursor: FirstSync, page: PageLines): 
 function toSums(sums: readonly SumRow[], heal: string | null): Record<string, [number, number, number]> {
   const named = heal === null ? sums : sums.filter((sum) => sum.collection === heal);
   return Object.fromEntries(named.map((sum) => [sum.collection, [sum.count, sum.a, sum.b]]));
-}
-
-/** The line of a row; none for one that belongs to an ended access. Bodies go out as the text they are stored as. */
-function toLine(registry: Registry, row: PageRow): readonly string[] {
-  if (row.gone) {
-    const line = row.collection === '' ? { kind: 'x', s: row.id } : { kind: 'g', c: row.collection, i: row.id };
-    return [JSON.stringify(line)];
-  }
-  if (!row.visible || !row.record) return [];
-  const { scope, cls, version } = row.record;
-  const { shape, body } = currentBody(registry, row, row.record);
-  const place = { c: row.collection, i: row.id, s: scope, ...(row.via === scope ? {} : { p: row.via }) };
-  const fixed = JSON.stringify({ kind: 'r', ...place, k: cls, v: version, h: shape });
-  return [`${fixed.slice(0, -1)},"b":${body},"t":${row.record.stamps}}`];
-}
-
-function currentBody(
-  registry: Registry,
-  row: PageRow,
-  record: NonNullable<PageRow['record']>,
-): { readonly shape: number; readonly body: string } {
-  const collection = registry.collections.get(row.collection);
-  if (!collection || record.shape >= collection.shape) return record;
-  const old: StoredRecord = {
-    collection: row.collection,
-    id: row.id,
-    ...record,
-    body: parseJson(record.body),
-    stamps: {},
-  };
-  const lifted = liftRecord(registry, old);
-  return { shape: lifted.shape, body: canonicalJson(lifted.body) };
 }

@@ -125,7 +125,7 @@ export class SimProcess {
         get rows() {
           return random.chance(0.4) ? 7 + random.below(20) : 1000;
         },
-        get characters() {
+        get bytes() {
           return random.chance(0.7) ? 300 + random.below(3000) : 1_000_000;
         },
       },

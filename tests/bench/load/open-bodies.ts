@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import sodium from 'libsodium-wrappers';
 import { openSecrets } from '../../../server/secrets.ts';
 import { createScopeKeys } from '../../../server/store/scope-keys.ts';
-import { bodyText } from '../../../server/store/sqlite-records.ts';
+import { bodyBytes } from '../../../server/store/sqlite-records.ts';
 import { createLog, systemClock, systemRandom } from '../../../server/system-ports.ts';
 import type { record } from '../../../server/store/sqlite-schema.ts';
 import { copyDatabase, type LoadData } from './load-data.ts';
@@ -20,7 +20,7 @@ export function copyOpened(data: LoadData, name: string): string {
   const sealed = db.prepare('SELECT * FROM record WHERE sealed = 1').all() as (typeof record.$inferSelect)[];
   const put = db.prepare('UPDATE record SET body = ?, sealed = 0 WHERE collection = ? AND id = ?');
   db.transaction(() => {
-    for (const row of sealed) put.run(Buffer.from(bodyText(keys, row)), row.collection, row.id);
+    for (const row of sealed) put.run(bodyBytes(keys, row), row.collection, row.id);
   })();
   db.close();
   return fs.realpathSync(path.resolve(file));

@@ -1,6 +1,7 @@
 import { registry } from '../../../sync/collections/index.ts';
 import type { Store } from '../../../server/store/port.ts';
 import { readChanges } from '../../../server/sync/read-changes.ts';
+import { linesOf } from '../../../server/sync/sealed-page.ts';
 
 /** What a device would be sent, as prebuilt lines: the same bytes for whoever has no engine. */
 export class ChangeFeed {
@@ -18,10 +19,11 @@ export class ChangeFeed {
     const records: string[] = [];
     for (;;) {
       const input = { principal: this.#principal, cursor: this.#cursor, clientId: 'bench-feed', heal: null };
-      const page = await this.#store.read(() => readChanges({ registry, nowMs: Date.now() }, input));
-      if (page.kind !== 'ok') throw new Error('the feed reads as its own principal');
-      records.push(...page.lines.filter((line) => line.startsWith('{"kind":"r"')));
-      const end = JSON.parse(page.lines.at(-1) ?? '{}') as { cursor: string; complete: boolean };
+      const found = await this.#store.read(() => readChanges({ registry, nowMs: Date.now() }, input));
+      if (found.kind !== 'ok') throw new Error('the feed reads as its own principal');
+      const lines = linesOf(found.page);
+      records.push(...lines.filter((line) => line.startsWith('{"kind":"r"')));
+      const end = JSON.parse(lines.at(-1) ?? '{}') as { cursor: string; complete: boolean };
       this.#cursor = end.cursor;
       if (end.complete) return records;
     }
