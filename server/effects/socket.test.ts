@@ -152,6 +152,24 @@ describe('socket', () => {
     expect(await ann.next()).toEqual({ type: 'poke' });
   });
 
+  test('[SE-2] a body that would fit is left to a pull where all lines together would not', async () => {
+    const device = await server.signedIn('ann');
+    /** What the socket of another device brings of this note, whose body it weighs. */
+    const brought = async (text: string) => {
+      const { other, ann } = await following('ann');
+      await device.push([device.seal(editOf('a1', text))]);
+      const event = (await ann.next()) as { readonly type: string };
+      const { lines } = await other.pullPage();
+      const bodies = lines.map((line) => ('b' in line ? Buffer.byteLength(JSON.stringify(line.b)) : 0));
+      return { type: event.type, bytes: Math.max(...bodies) };
+    };
+    const short = await brought('x');
+    // Less than the frame of a page and of a row takes.
+    const long = await brought('x'.repeat(maxPageBytes - short.bytes - 200));
+    expect(long.type).toBe('poke');
+    expect(long.bytes).toBeLessThan(maxPageBytes);
+  });
+
   test('[SE-2] long is said of bytes, and of all lines together', async () => {
     const device = await server.signedIn('ann');
     const { ann } = await following('ann');
