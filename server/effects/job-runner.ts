@@ -88,9 +88,12 @@ class StoreJobRunner implements JobRunner {
     try {
       if (!this.#isDated) await this.#date();
       // Most pushes bring no job: looking costs no turn among the writes.
-      const first = await store.read(() => call('nextJobAt', this.#busy()));
-      if (first !== undefined && first <= clock.now()) await this.#runDueJobs();
-      const at = first === undefined ? first : await store.read(() => call('nextJobAt', this.#busy()));
+      const nextAt = () => store.read(() => call('nextJobAt', this.#busy()));
+      let at = await nextAt();
+      if (at !== undefined && at <= clock.now()) {
+        await this.#runDueJobs();
+        at = await nextAt();
+      }
       if (at !== undefined) this.#kickIn(at - clock.now());
     } catch (error) {
       // The jobs are in the store: whatever failed here, the next round finds them.

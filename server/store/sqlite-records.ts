@@ -4,11 +4,12 @@ import type { StoredRecord } from '../../sync/core/record.ts';
 import type { Random } from '../../sync/ports.ts';
 import { open, seal } from './body-seal.ts';
 import { parseJson, readJson, stampsColumn, wordIn } from './columns.ts';
+import type { KeptVersions } from './kept-versions.ts';
 import type { RecordCache, RecordText } from './record-cache.ts';
 import { versionsKept, type IndexRows, type KeptVersion, type MemberCalls, type RecordCalls } from './record-calls.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 import { record, recordHistory, recordIndex } from './sqlite-schema.ts';
-import { prepareChange, prepareInsert, prepareRows, prepareUpdate, slot, type Db } from './sqlite-statements.ts';
+import { prepareChange, prepareInsert, prepareQuery, prepareRows, prepareUpdate, slot, type Db } from './sqlite-statements.ts';
 
 type RecordTableRow = typeof record.$inferSelect;
 type RecordPart = Omit<RecordCalls, keyof MemberCalls>;
@@ -28,12 +29,20 @@ export function bodyBytes(
   return row.sealed === 0 ? row.body : open(keys.mustGet(row.scope), bodyPlace(row), row.body);
 }
 
-/** `cache`: of the one connection that writes; without it every record is read and opened anew. */
+/** What the one connection that writes remembers from one transaction to the next. */
+interface WriterMemory {
+  readonly records: RecordCache;
+  readonly versions: KeptVersions;
+}
+
+/** Without `memory` every record is read and opened anew. */
 export function createRecordCalls(
   db: Db,
-  options: { readonly keys: ScopeKeys; readonly random: Random; readonly cache?: RecordCache },
+  options: { readonly keys: ScopeKeys; readonly random: Random; readonly memory?: WriterMemory },
 ): RecordPart {
-  const { keys, random, cache } = options;
+  const { keys, random, memory } = options;
+  const cache = memory?.records;
+  const history = memory?.versions;
   const byId = prepareRows(
     db,
     record,
@@ -102,17 +111,20 @@ export function createRecordCalls(
     .orderBy(asc(recordHistory.version))
     .prepare();
   const ofRecord = and(eq(recordHistory.collection, slot('collection')), eq(recordHistory.id, slot('id')));
-  const newest = db
-    .select({ version: recordHistory.version, at: recordHistory.at, kept: recordHistory.kept })
-    .from(recordHistory)
-    .where(ofRecord)
-    .orderBy(desc(recordHistory.version))
-    .limit(slot('limit'))
-    .prepare();
-  const dropVersion = db
-    .delete(recordHistory)
-    .where(and(ofRecord, eq(recordHistory.version, slot('version'))))
-    .prepare();
+  const newest = prepareQuery(
+    db,
+    db
+      .select({ version: recordHistory.version, at: recordHistory.at, kept: recordHistory.kept })
+      .from(recordHistory)
+      .where(ofRecord)
+      .orderBy(desc(recordHistory.version))
+      .limit(slot('limit')),
+    ['version', 'at', 'kept'],
+  );
+  const dropVersion = prepareChange(
+    db,
+    db.delete(recordHistory).where(and(ofRecord, eq(recordHistory.version, slot('version')))),
+  );
   const pauses = db
     .select({ version: recordHistory.version })
     .from(recordHistory)
@@ -193,6 +205,11 @@ export function createRecordCalls(
     for (const [idx, key] of rows) if (!had.has(`${idx} ${key}`)) insertIndex.run({ ...place, idx, key });
   }
 
+  function drop(collection: string, id: string, version: number): void {
+    dropVersion.run({ collection, id, version });
+    history?.drop({ collection, id }, version);
+  }
+
   return {
     getRecord: find,
     rangeRecords: ({ collection, index, from, to, limit, reverse }) => {
@@ -213,19 +230,23 @@ export function createRecordCalls(
     keepVersion: (collection, id, at, kept) => {
       const { changes } = copyToHistory.run({ collection, id, at, kept });
       assert(changes === 1, 'what is overwritten lies sealed');
+      const version = cache?.get(collection, id)?.version;
+      if (version === undefined) history?.forget({ collection, id });
+      else history?.add({ collection, id }, { version, at, kept });
     },
     versionsOf: (collection, id) => versions.all({ collection, id }).map((row) => toRecord({ ...row, sealed: 1 })),
-    newestVersions: (collection, id, limit) => newest.all({ collection, id, limit }).map((row) => toKept(row)),
-    dropVersion: (collection, id, version) => {
-      dropVersion.run({ collection, id, version });
+    newestVersions: (collection, id, limit) => {
+      const read = (most: number) => newest.all({ collection, id, limit: most }).map((row) => toKept(row));
+      return history?.newest({ collection, id }, limit, read) ?? read(limit);
     },
+    dropVersion: drop,
     dropOldPauses: (collection, id, most) => {
-      for (const { version } of pauses.all({ collection, id, most, limit: noLimit }))
-        dropVersion.run({ collection, id, version });
+      for (const { version } of pauses.all({ collection, id, most, limit: noLimit })) drop(collection, id, version);
     },
     removeRecord: (collection, id, oldRows) => {
       remove.run({ collection, id });
       cache?.drop(collection, id);
+      history?.forget({ collection, id });
       replaceRows({ collection, id }, oldRows, []);
     },
     scopePage: (scope, after, limit) =>

@@ -7,6 +7,7 @@ import { createBudget, pieceMs } from '../turn-of-loop.ts';
 import { makePrivate } from './private-files.ts';
 import { StoreUnavailable, type Plan, type Store, type TxCalls } from './port.ts';
 import { cacheMembers } from './member-cache.ts';
+import { KeptVersions } from './kept-versions.ts';
 import { RecordCache } from './record-cache.ts';
 import { createScopeKeys, type ScopeKeys } from './scope-keys.ts';
 import { createAccountCalls } from './sqlite-accounts.ts';
@@ -320,17 +321,19 @@ function connect(raw: Database.Database, options: SqliteOptions): Connection {
   const keys = createScopeKeys(db, { masterKey, random });
   const members = cacheMembers(createMemberCalls(db));
   const records = new RecordCache();
+  const versions = new KeptVersions();
   const heads = new Map<string, number>();
   const forget = (): void => {
     members.forget();
     records.forget();
+    versions.forget();
     heads.clear();
   };
   const savepoint = raw.prepare('SAVEPOINT step');
   const release = raw.prepare('RELEASE step');
   const rollback = raw.prepare('ROLLBACK TO step');
   const calls: TxCalls = {
-    ...createRecordCalls(db, { keys, random, ...(raw.readonly ? {} : { cache: records }) }),
+    ...createRecordCalls(db, { keys, random, ...(raw.readonly ? {} : { memory: { records, versions } }) }),
     ...members.calls,
     ...createLogCalls(db, { keys, heads }),
     ...createClientCalls(db),
