@@ -1,8 +1,16 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
 import type { BusyJobs, JobRow, OperationCalls } from './operation-calls.ts';
 import { parseJson } from './columns.ts';
 import { job, meta } from './sqlite-schema.ts';
-import { prepareInsert, prepareRows, prepareUpsert, slot, slotSql, type Db } from './sqlite-statements.ts';
+import {
+  prepareInsert,
+  prepareQuery,
+  prepareRows,
+  prepareUpsert,
+  slot,
+  slotSql,
+  type Db,
+} from './sqlite-statements.ts';
 
 /** Jobs and facts. */
 export function createOperationCalls(db: Db): OperationCalls {
@@ -20,8 +28,9 @@ export function createOperationCalls(db: Db): OperationCalls {
   const hasKey = sql`${job.key} > ''`;
   const hasDate = sql`${job.afterDate} > ''`;
   const isConfigured = sql`${job.zone} = ''`;
+  const isAlive = sql`${job.dead} = 0`;
   const isFree = and(
-    sql`${job.dead} = 0`,
+    isAlive,
     sql`${job.id} NOT IN (SELECT value FROM json_each(${slotSql('ids')}))`,
     sql`${job.key} NOT IN (SELECT value FROM json_each(${slotSql('keys')}))`,
     sql`${job.kind} NOT IN (SELECT value FROM json_each(${slotSql('kinds')}))`,
@@ -33,13 +42,20 @@ export function createOperationCalls(db: Db): OperationCalls {
     .orderBy(asc(job.runAtMs), asc(job.id))
     .limit(1)
     .prepare();
-  const next = db
-    .select({ at: job.runAtMs })
-    .from(job)
-    .where(and(sql`${job.runAtMs} >= 0`, isFree))
-    .orderBy(asc(job.runAtMs), asc(job.id))
-    .limit(1)
-    .prepare();
+  const firstOf = (isWanted: SQL | undefined) =>
+    prepareQuery(
+      db,
+      db
+        .select({ at: job.runAtMs })
+        .from(job)
+        .where(and(sql`${job.runAtMs} >= 0`, isWanted))
+        .orderBy(asc(job.runAtMs), asc(job.id))
+        .limit(1),
+      ['at'],
+    );
+  const next = firstOf(isFree);
+  /** The same where none is busy: asked after each commit. */
+  const nextOfAll = firstOf(isAlive);
   const byId = db
     .select()
     .from(job)
@@ -97,7 +113,7 @@ export function createOperationCalls(db: Db): OperationCalls {
       drop.run({ key });
     },
     dueJob: (now, busy) => toJob(due.get({ now, ...toSlots(busy) })),
-    nextJobAt: (busy) => next.get(toSlots(busy))?.at,
+    nextJobAt: (busy) => (isNothing(busy) ? nextOfAll.get({}) : next.get(toSlots(busy)))?.at,
     getJob: (id) => toJob(byId.get({ id })),
     jobByKey: (key) => toJob(byKey.get({ key })),
     jobsAfter: (after, limit) => page.all({ after, limit }).map((row) => mustBeJob(row)),
@@ -116,6 +132,10 @@ export function createOperationCalls(db: Db): OperationCalls {
       setMeta.run({ key, value });
     },
   };
+}
+
+function isNothing({ ids, keys, kinds }: BusyJobs): boolean {
+  return ids.length + keys.length + kinds.length === 0;
 }
 
 function toSlots(busy: BusyJobs) {
