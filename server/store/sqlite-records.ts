@@ -9,7 +9,15 @@ import type { RecordCache, RecordText } from './record-cache.ts';
 import { versionsKept, type IndexRows, type KeptVersion, type MemberCalls, type RecordCalls } from './record-calls.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 import { record, recordHistory, recordIndex } from './sqlite-schema.ts';
-import { prepareChange, prepareInsert, prepareQuery, prepareRows, prepareUpdate, slot, type Db } from './sqlite-statements.ts';
+import {
+  prepareChange,
+  prepareInsert,
+  prepareQuery,
+  prepareRows,
+  prepareUpdate,
+  slot,
+  type Db,
+} from './sqlite-statements.ts';
 
 type RecordTableRow = typeof record.$inferSelect;
 type RecordPart = Omit<RecordCalls, keyof MemberCalls>;

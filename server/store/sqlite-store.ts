@@ -3,7 +3,8 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Random } from '../../sync/ports.ts';
 import { assert } from '../../sync/core/assert.ts';
 import { newId } from '../../sync/core/new-id.ts';
-import { createBudget, pieceMs } from '../turn-of-loop.ts';
+import { pieceMs } from '../turn-of-loop.ts';
+import { GroupCommit } from './group-commit.ts';
 import { makePrivate } from './private-files.ts';
 import { StoreUnavailable, type Plan, type Store, type TxCalls } from './port.ts';
 import { cacheMembers } from './member-cache.ts';
@@ -40,14 +41,8 @@ export interface SqliteOptions {
   readonly defer?: (run: () => void) => void;
   /** Size limit in database pages: a full disk, for tests and for quotas. */
   readonly maxPages?: number;
-  /** How long plans may be added to one commit, in milliseconds; default: a piece of work. */
+  /** How long plans may be added to one commit, in milliseconds. */
   readonly commitMs?: number;
-}
-
-interface Waiting {
-  readonly plan: () => Plan<unknown>;
-  readonly resolve: (result: never) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 interface Connection {
@@ -65,8 +60,8 @@ const mappedBytes = 2 ** 30;
 /** The write-ahead log is copied back once it has grown by so many pages of 4 KiB. */
 const checkpointPages = 8000;
 
-/** Most plans that share one commit. */
-const groupSize = 64;
+/** How long plans may be added to one commit: beside so much work the commit itself costs little. */
+const mostCommitMs = 64;
 
 /** Opens the database, brings its schema up to date, and insists on what the guarantees rest on. */
 export function createSqliteStore(options: SqliteOptions): Store {
@@ -98,7 +93,7 @@ export function createSqliteStore(options: SqliteOptions): Store {
     reader,
     long,
     defer: options.defer ?? ((run) => void setImmediate(run)),
-    commitMs: options.commitMs ?? pieceMs,
+    commitMs: options.commitMs ?? (reader === writer ? pieceMs : mostCommitMs),
   });
 }
 
@@ -107,12 +102,9 @@ class SqliteStore implements Store {
   readonly #reader: Connection;
   readonly #long: LongReaders | null;
   readonly #defer: (run: () => void) => void;
-  readonly #commitMs: number;
-  #queue: Waiting[] = [];
-  #scheduled = false;
+  readonly #writes: GroupCommit;
   #closed = false;
   #isReading = false;
-  #othersWrote: unknown = null;
 
   constructor(parts: {
     readonly writer: Connection;
@@ -125,18 +117,17 @@ class SqliteStore implements Store {
     this.#reader = parts.reader;
     this.#long = parts.long;
     this.#defer = parts.defer;
-    this.#commitMs = parts.commitMs;
+    this.#writes = new GroupCommit(parts.writer, {
+      defer: parts.defer,
+      commitMs: parts.commitMs,
+      hasTurns: parts.reader !== parts.writer,
+      onChange: () => this.#endReading(),
+    });
   }
 
-  write<R>(plan: () => Plan<R>): Promise<R> {
-    return new Promise<R>((resolve, reject) => {
-      if (this.#closed) {
-        reject(new StoreUnavailable('the store is closed'));
-        return;
-      }
-      this.#queue.push({ plan, resolve, reject });
-      this.#schedule();
-    });
+  async write<R>(plan: () => Plan<R>): Promise<R> {
+    if (this.#closed) throw new StoreUnavailable('the store is closed');
+    return this.#writes.write(plan);
   }
 
   async read<R>(plan: () => Plan<R>): Promise<R> {
@@ -182,119 +173,12 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    while (this.#queue.length > 0) this.#flush();
+    this.#writes.end();
     this.#closed = true;
     this.#endReading();
     await this.#long?.close();
     if (this.#reader !== this.#writer) this.#reader.raw.close();
     this.#writer.raw.close();
-  }
-
-  #schedule(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    this.#gather(0);
-  }
-
-  /** Waits a turn of the loop as long as each turn brings more: one commit for all costs hardly more than for the first. */
-  #gather(before: number): void {
-    this.#defer(() => {
-      const waiting = this.#queue.length;
-      if (waiting > before && waiting < groupSize) {
-        this.#gather(waiting);
-        return;
-      }
-      this.#scheduled = false;
-      this.#flush();
-      if (this.#queue.length > 0) this.#schedule();
-    });
-  }
-
-  /**
-   * Group commit: one transaction, answers leave after it. It is tried without savepoints: under one, SQLite copies every
-   * page before it is touched. Only where a plan throws is all undone and done again with a savepoint for each.
-   */
-  #flush(): void {
-    const group = this.#queue.slice(0, groupSize);
-    this.#queue = this.#queue.slice(groupSize);
-    if (group.length === 0 || this.#closed) return;
-    // Whoever reads after this sees it.
-    this.#endReading();
-    try {
-      const answers =
-        this.#commit(() => this.#runTogether(group)) ?? this.#commit(() => group.map((one) => this.#runOne(one)));
-      // What found no time in this piece goes first in the next.
-      this.#queue.unshift(...group.slice(answers?.length ?? group.length));
-      for (const answer of answers ?? []) answer();
-    } catch (error) {
-      const failure = isInfrastructure(error) ? new StoreUnavailable('write failed', { cause: error }) : error;
-      for (const waiting of group) waiting.reject(failure);
-    }
-  }
-
-  /** Null: a plan threw, and nothing has happened. */
-  #commit<T>(run: () => T | null): T | null {
-    const { statements, keys, raw } = this.#writer;
-    try {
-      statements.beginWrite.run();
-      this.#lookForOthers();
-      const result = run();
-      (result === null ? statements.rollback : statements.commit).run();
-      if (result === null) this.#forgetUndone();
-      keys.keepNew();
-      return result;
-    } catch (error) {
-      // SQLITE_FULL and its like roll everything back by themselves; nothing of the group happened.
-      if (raw.inTransaction) statements.rollback.run();
-      this.#forgetUndone();
-      throw error;
-    }
-  }
-
-  /** Another process over the same file may have ended somebody's access. */
-  #lookForOthers(): void {
-    const { statements, forget } = this.#writer;
-    const version = statements.dataVersion.get();
-    if (version !== this.#othersWrote) forget();
-    this.#othersWrote = version;
-  }
-
-  #forgetUndone(): void {
-    this.#writer.keys.forgetNew();
-    this.#writer.forget();
-  }
-
-  #runTogether(group: readonly Waiting[]): readonly (() => void)[] | null {
-    const { raw, calls } = this.#writer;
-    const isSpent = createBudget(this.#commitMs);
-    const answers: (() => void)[] = [];
-    try {
-      for (const waiting of group) {
-        const result = drive(calls, waiting.plan()) as never;
-        answers.push(() => waiting.resolve(result));
-        if (isSpent()) break;
-      }
-      return answers;
-    } catch (error) {
-      if (isInfrastructure(error) || !raw.inTransaction) throw error;
-      return null;
-    }
-  }
-
-  #runOne(waiting: Waiting): () => void {
-    const { raw, calls, statements } = this.#writer;
-    statements.savePlan.run();
-    try {
-      const result = drive(calls, waiting.plan()) as never;
-      statements.releasePlan.run();
-      return () => waiting.resolve(result);
-    } catch (error) {
-      if (isInfrastructure(error) || !raw.inTransaction) throw error;
-      statements.undoPlan.run();
-      statements.releasePlan.run();
-      this.#forgetUndone();
-      return () => waiting.reject(error);
-    }
   }
 }
 

@@ -78,21 +78,25 @@ export async function applyPush(
   input: PushInput,
 ): Promise<AppliedPush | null> {
   try {
-    return await applyAs('together', write, newContext(), input);
+    return await applyAs('together', write, newContext, input);
   } catch (error) {
     if (!(error instanceof MutationFailed)) throw error;
-    return applyAs('apart', write, newContext(), input);
+    return applyAs('apart', write, newContext, input);
   }
 }
 
 async function applyAs(
   isolation: Isolation,
   write: <R>(plan: () => Plan<R>) => Promise<R | null>,
-  context: TxContext,
+  newContext: () => TxContext,
   input: PushInput,
 ): Promise<AppliedPush | null> {
-  const result = await write(() => applyMutations(context, { ...input, isolation }));
-  return result && { result, touched: context.touched };
+  return write(function* () {
+    // Begun when its turn comes: what it waited for others is none of its time.
+    const context = newContext();
+    const result = yield* applyMutations(context, { ...input, isolation });
+    return { result, touched: context.touched };
+  });
 }
 
 /**

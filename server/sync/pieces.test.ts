@@ -2,14 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { actorOf } from '../../sync/core/principal.ts';
 import { noteIdOf } from '../../sync/collections/appointment.ts';
 import { maxPageBytes } from '../../sync/protocol/socket-message.ts';
 import { call, type Plan } from '../store/port.ts';
 import { appointmentOf, editOf, smallPractice } from '../testing/builders.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import { TestServer } from '../testing/test-server.ts';
+import { applyPush } from './apply-mutations.ts';
 import { readChanges } from './read-changes.ts';
 import { linesOf } from './sealed-page.ts';
+import { createTxContext } from './tx-context.ts';
 
 let server: TestServer;
 let ann: TestDevice;
@@ -41,6 +44,12 @@ async function turnsOf(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
+/** Takes so much time: more than a piece of reading has. */
+function spend(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
 describe('work in pieces', () => {
   test('[AV-2] a plan that reads in pieces keeps its snapshot over the turns of the loop', async () => {
     await server.store.write(() => call('setMeta', 'a', 'before'));
@@ -48,11 +57,13 @@ describe('work in pieces', () => {
     const read = server.store.readInPieces(function* (): Plan<void> {
       for (let turn = 0; turn < 20; turn += 1) {
         seen.push(yield* call('getMeta', 'a'));
+        spend(3);
         yield* call('pause');
       }
     });
     await new Promise((resolve) => setImmediate(resolve));
     await server.store.write(() => call('setMeta', 'a', 'after'));
+    expect(seen.length).toBeLessThan(20);
     await read;
     expect(new Set(seen)).toEqual(new Set(['before']));
     expect(await server.store.readInPieces(() => call('getMeta', 'a'))).toBe('after');
@@ -210,6 +221,27 @@ describe('what waited while a device was signed out', () => {
     expect(found).toMatchObject({ kind: 'ok', isComplete: false });
     const notes = found.kind === 'ok' ? linesOf(found.page).filter((line) => line.includes('xxxx')) : [];
     expect(notes).toHaveLength(1);
+  });
+
+  test('[AV-2] what a push waits for others is none of its own time', async () => {
+    const order: string[] = [];
+    const { registry, clock, store } = server;
+    const rows = [{ kind: 'void' as const, id: ann.lastId + 1 }];
+    await applyPush(
+      (plan) => {
+        order.push('waits');
+        return store.write(function* () {
+          order.push('its turn');
+          return yield* plan();
+        });
+      },
+      () => {
+        order.push('its time begins');
+        return createTxContext(registry, clock.now());
+      },
+      { actor: actorOf('ann'), clientId: ann.clientId, deviceId: 'd1', highest: ann.lastId + 1, rows },
+    );
+    expect(order).toEqual(['waits', 'its turn', 'its time begins']);
   });
 
   test('[AV-3] what waits behind a hole is not looked at again with every push', async () => {

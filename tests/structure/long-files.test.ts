@@ -6,7 +6,6 @@ const mostLines = 300;
 
 /** Files that are longer, each with the reason why they stay together. */
 const reasons: Readonly<Record<string, string>> = {
-  'server/store/sqlite-store.ts': 'one queue: reads, writes and group commit share one state',
   'server/store/contract.ts': 'every promise of a store, held by any that there is',
   'server/store/sqlite-log.ts': 'every statement over the change log, whose order is one law',
   'server/auth/lock.test.ts': 'one thief and one device through all that a lock promises',
