@@ -183,10 +183,11 @@ export class GroupCommit {
   #commit(group: Group): void {
     this.#writer.statements.commit.run();
     this.#writer.keys.keepNew();
+    // Before anything else can fail: they are durable.
+    for (const answer of group.answers) answer();
     // What found no time in this commit goes first in the next.
     this.#queue.unshift(...group.plans.slice(group.answers.length));
     this.#finish(group);
-    for (const answer of group.answers) answer();
   }
 
   #finish(group: Group): void {

@@ -16,6 +16,9 @@ export interface Room {
 /** What is read, opened and written as lines before others have their turn. */
 export const piece: Room = { limit: 100, bytes: 128 * 1024 };
 
+/** Rows asked for at least. */
+const fewestRows = 8;
+
 /** Gathers the lines of a page, a piece at a time. */
 export class PageLines {
   readonly #registry: Registry;
@@ -23,6 +26,8 @@ export class PageLines {
   readonly #writer: PageWriter;
   #rows = 0;
   #bytes = 0;
+  /** Rows of the next piece: fewer where bodies are long, since what lies behind the last that has room is read for nothing. */
+  #next = piece.limit;
 
   constructor(registry: Registry, most: Room, writer: PageWriter) {
     this.#registry = registry;
@@ -41,7 +46,7 @@ export class PageLines {
   /** What to ask for next. */
   get room(): Room {
     return {
-      limit: Math.min(piece.limit, this.#most.limit - this.#rows),
+      limit: Math.min(this.#next, this.#most.limit - this.#rows),
       bytes: Math.min(piece.bytes, this.#most.bytes - this.#bytes),
     };
   }
@@ -56,7 +61,9 @@ export class PageLines {
     this.#rows += found.length;
     this.#bytes += bytes;
     // The store stops early where bytes are many; sealing adds less than 64 to each body.
-    const isAll = found.length < asked.limit && bytes + found.length * 64 < asked.bytes;
+    const isCut = bytes + found.length * 64 >= asked.bytes;
+    const isAll = found.length < asked.limit && !isCut;
+    this.#next = isCut ? Math.max(fewestRows, found.length) : Math.min(piece.limit, this.#next * 2);
     if (found.length > 0) yield* call('pause');
     return isAll || found.length === 0;
   }
