@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../sync/core/canonical-json.ts';
-import { call } from '../store/port.ts';
+import { call, StoreUnavailable } from '../store/port.ts';
 import { editOf, smallPractice } from '../testing/builders.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import { TestServer } from '../testing/test-server.ts';
@@ -101,6 +101,19 @@ describe('traces', () => {
     await ann.pullPage({ heal: 'note' });
     const [, whole] = await rowsOf('sync.first', 'sync.whole');
     expect(JSON.parse(whole?.subject ?? '')).toMatchObject({ client: ann.clientId, collection: 'note' });
+  });
+
+  test('[TR-1] a first sync of a client of somebody else’s leaves none; one whose trace cannot be written brings nothing', async () => {
+    await server.addAccount('ben');
+    const ben = await server.signedIn('ben');
+    const foreign = await ben.call('GET', `/api/sync/v1/pull?client=${ann.clientId}`);
+    expect([foreign.status, await rowsOf('sync.first')]).toEqual([404, []]);
+
+    const { write } = server.store;
+    server.store.write = () => Promise.reject(new StoreUnavailable('write failed'));
+    const untold = await ben.call('GET', `/api/sync/v1/pull?client=${ben.clientId}`);
+    server.store.write = write;
+    expect([untold.status, await untold.text()]).toEqual([503, expect.not.stringContaining('"kind"')]);
   });
 
   test('[TR-1] failed and refused sign-ins leave whose account it was, and never an e-mail, an address or a password', async () => {

@@ -7,7 +7,7 @@ import { depositKeyRequest, type depositKeyResponse } from '../../sync/protocol/
 import { HttpError, notFound, signedOut } from '../http-error.ts';
 import type { Services } from '../services.ts';
 import { call } from '../store/port.ts';
-import { bringsMuch, readChanges, type PullInput } from '../sync/read-changes.ts';
+import { lookAhead, readChanges, type PullInput } from '../sync/read-changes.ts';
 import { linesOf } from '../sync/sealed-page.ts';
 import { registerDepositKey } from '../sync/register-deposit-key.ts';
 import { releaseWaiting, takePush, type PushAnswer, type PushCaller } from '../sync/take-push.ts';
@@ -81,10 +81,14 @@ export function addSyncRoutes(routes: RouteRegistry, services: Services): void {
       };
       const nowMs = clock.now();
       const plan = () => readChanges({ registry, nowMs }, input);
-      const isLong = await store.read(() => bringsMuch(nowMs, input));
-      const found = await (isLong ? store.readInPieces(plan, principal) : store.read(plan));
+      const look = await store.read(() => lookAhead(nowMs, input));
+      if (look === 'foreign') throw notFound();
+      // The trace reaches the disk while the page is read, with those of others who begin now; nothing leaves before it has.
+      const [found] = await Promise.all([
+        look === 'long' ? store.readInPieces(plan, principal) : store.read(plan),
+        tracePull(services, placeOf(caller), input),
+      ]);
       if (found.kind === 'foreign') throw notFound();
-      await tracePull(services, placeOf(caller), input);
       return c.body(blockStream(found.page), 200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
     },
   });

@@ -9,7 +9,7 @@ import { encodeCursor } from './cursor.ts';
 import { keepOverwritten } from './draft-versions.ts';
 import { keepWaiting } from './hold-rows.ts';
 import { putAside } from './quarantine.ts';
-import { bringsMuch } from './read-changes.ts';
+import { lookAhead } from './read-changes.ts';
 
 /** Runs a plan to its end without a store: each command is answered by name, and those that are not named by nothing. */
 function run<R>(plan: Plan<R>, answers: Readonly<Record<string, unknown>>) {
@@ -125,19 +125,29 @@ describe('[NB-2] of a draft two hundred pauses are kept', () => {
 });
 
 describe('[AV-2] a pull is read in pieces', () => {
+  const pull = { principal: 'ann', clientId: 'k1', heal: null } as const;
+
   test.each([
-    ['not for twelve rows', 112, false],
-    ['for thirteen', 113, true],
-  ])('%s', (_what, seq, isMuch) => {
+    ['not for twelve rows', 112, 'short'],
+    ['for thirteen', 113, 'long'],
+  ])('%s', (_what, seq, look) => {
     const cursor = encodeCursor({ epoch: 'e1', seq: 100 });
     const answers = { getMeta: 'e1', headOf: { seq, horizon: 0 } };
-    expect(run(bringsMuch(0, { principal: 'ann', cursor, heal: null }), answers).result).toBe(isMuch);
+    expect(run(lookAhead(0, { ...pull, cursor }), answers).result).toBe(look);
   });
 
   test('for a first sync, and for a collection that is taken anew', () => {
     const known = encodeCursor({ epoch: 'e1', seq: 100 });
-    expect(run(bringsMuch(0, { principal: 'ann', cursor: null, heal: null }), {}).result).toBe(true);
-    expect(run(bringsMuch(0, { principal: 'ann', cursor: known, heal: 'note' }), {}).result).toBe(true);
+    expect(run(lookAhead(0, { ...pull, cursor: null }), {}).result).toBe('long');
+    expect(run(lookAhead(0, { ...pull, cursor: known, heal: 'note' }), {}).result).toBe('long');
+  });
+
+  test('nothing of it where the client is another account’s', () => {
+    for (const cursor of [null, encodeCursor({ epoch: 'e1', seq: 100 })]) {
+      const { asked, result } = run(lookAhead(0, { ...pull, cursor }), { getClient: { principal: 'ben' } });
+      expect([result, asked.map((command) => command.call)]).toEqual(['foreign', ['getClient']]);
+    }
+    expect(run(lookAhead(0, { ...pull, cursor: null }), { getClient: { principal: 'ann' } }).result).toBe('long');
   });
 });
 

@@ -118,16 +118,21 @@ const mostAtOnce = 12;
 /** A page of long rows ends early: what is built of it lies in memory until it is sent. */
 const mostPageBytes = 1024 * 1024;
 
-/**
- * [AV-2] Whether a pull from here may bring so much that it is read piece by piece; what is asked costs one look at the head
- * of the log.
- */
-export function* bringsMuch(nowMs: number, input: Pick<PullInput, 'principal' | 'cursor' | 'heal'>): Plan<boolean> {
-  if (input.cursor === null || input.heal !== null) return true;
+/** What a pull from here would be: of somebody else's client, a page to be read at once, or one to be read piece by piece. */
+export type PullLook = 'foreign' | 'short' | 'long';
+
+/** [AV-2] Looks ahead before anything is read; costs one look at the client and one at the head of the log. */
+export function* lookAhead(
+  nowMs: number,
+  input: Pick<PullInput, 'principal' | 'clientId' | 'cursor' | 'heal'>,
+): Plan<PullLook> {
+  const client = yield* call('getClient', input.clientId);
+  if (client && client.principal !== input.principal) return 'foreign';
+  if (input.cursor === null || input.heal !== null) return 'long';
   const epoch = (yield* call('getMeta', 'epoch')) ?? '';
   const head = yield* call('headOf', input.principal);
   const known = decodeCursor(input.cursor, { ...head, epoch, nowMs });
-  return known === null || isFirstSync(known) || head.seq - known.seq > mostAtOnce;
+  return known === null || isFirstSync(known) || head.seq - known.seq > mostAtOnce ? 'long' : 'short';
 }
 
 interface Page {

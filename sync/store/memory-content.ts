@@ -17,28 +17,40 @@ export function emptyContent(): Content {
   };
 }
 
+type Range = Extract<StoreCommand, { op: 'range' }>;
+
 /** The rows of a range, as every store answers them. */
-export function rangeOf(rows: TableRows, command: Extract<StoreCommand, { op: 'range' }>): readonly ReplicaRow[] {
+export function rangeOf(rows: TableRows, command: Range): readonly ReplicaRow[] {
   const hits: { sort: string; row: ReplicaRow }[] = [];
   for (const row of rows.values()) {
-    const entries = command.by === 'k' ? [row.k] : (row.x ?? []);
-    const inside = entries.filter((entry) => entry >= command.from && entry < command.to).sort(compareText);
-    const first = command.reverse ? inside.at(-1) : inside[0];
-    if (first !== undefined) hits.push({ sort: first, row });
+    const sort = command.by === 'k' ? within(row.k, command) : firstWithin(row.x, command);
+    if (sort !== undefined) hits.push({ sort, row });
   }
   hits.sort((one, other) => compareText(one.sort, other.sort) || compareText(one.row.k, other.row.k));
   if (command.reverse) hits.reverse();
   return hits.slice(0, command.limit ?? hits.length).map((hit) => hit.row);
 }
 
+function within(entry: string, { from, to }: Range): string | undefined {
+  return entry >= from && entry < to ? entry : undefined;
+}
+
+/** Of the entries inside, the one that a walk meets first. */
+function firstWithin(entries: readonly string[] | undefined, range: Range): string | undefined {
+  let first: string | undefined;
+  for (const entry of entries ?? []) {
+    if (within(entry, range) === undefined) continue;
+    if (first === undefined || (range.reverse ? entry > first : entry < first)) first = entry;
+  }
+  return first;
+}
+
 export function copyRow(row: ReplicaRow): ReplicaRow {
-  const { x, z, m } = row;
-  return {
-    ...row,
-    ...(x && { x: [...x] }),
-    ...(z && { z: z.slice() }),
-    ...(m !== undefined && { m: structuredClone(m) }),
-  };
+  const copy: { -readonly [Field in keyof ReplicaRow]: ReplicaRow[Field] } = { ...row };
+  if (row.x) copy.x = [...row.x];
+  if (row.z) copy.z = row.z.slice();
+  if (row.m !== undefined) copy.m = structuredClone(row.m);
+  return copy;
 }
 
 export function copyContent(content: Content): Content {

@@ -9,7 +9,7 @@ import type {
   TxBody,
 } from '../ports.ts';
 import { assert } from '../core/assert.ts';
-import { type Content, copyContent, copyRow, emptyContent, rangeOf, tables } from './memory-content.ts';
+import { type Content, copyContent, copyRow, emptyContent, rangeOf, tables, type TableRows } from './memory-content.ts';
 import { editionGet, editionKey, Recall } from './recall.ts';
 import { isRecordTable } from './record-table.ts';
 import { RowMemory, type Remembered } from './row-memory.ts';
@@ -31,6 +31,9 @@ interface Running {
   readonly own: Ears;
   readonly recall: Recall;
 }
+
+/** What lay under a key before a write. */
+type Undo = readonly [rows: TableRows, key: string, before: ReplicaRow | undefined];
 
 /** What a disk held at some moment. */
 export interface SavedDisk {
@@ -128,7 +131,7 @@ export class MemoryDisk {
 
   #run<R>(body: TxBody<R>, { durability, own, recall }: Running): R {
     this.#maybeFail('begin');
-    const undo: (() => void)[] = [];
+    const undo: Undo[] = [];
     const changes = new ChangeCollector();
     let foretold: StoreChange | null = null;
     try {
@@ -161,7 +164,7 @@ export class MemoryDisk {
     } catch (error) {
       // After the commit the writes stand, as on a real disk whose answer was lost.
       if (!(error instanceof StoreError && error.message.endsWith('after-commit')))
-        undo.reverse().forEach((back) => back());
+        for (const one of undo.reverse()) putBack(one);
       if (foretold) this.#tellOthers(asNames(foretold), own);
       throw error;
     }
@@ -213,7 +216,7 @@ export class MemoryDisk {
     throw error;
   }
 
-  #execute(command: StoreCommand, { undo, recall }: Pick<Running, 'recall'> & { undo: (() => void)[] }): StoreResult {
+  #execute(command: StoreCommand, { undo, recall }: Pick<Running, 'recall'> & { undo: Undo[] }): StoreResult {
     const results = this.#carryOut(command, undo);
     const { table } = command;
     if (isRecordTable(table) && command.op === 'get') {
@@ -227,7 +230,7 @@ export class MemoryDisk {
     return results;
   }
 
-  #carryOut(command: StoreCommand, undo: (() => void)[]): StoreResult {
+  #carryOut(command: StoreCommand, undo: Undo[]): StoreResult {
     const rows = this.#live[command.table];
     switch (command.op) {
       case 'get':
@@ -237,21 +240,24 @@ export class MemoryDisk {
       case 'put':
         this.#maybeFail('write');
         for (const row of command.rows) {
-          const before = rows.get(row.k);
-          undo.push(() => (before ? rows.set(row.k, before) : rows.delete(row.k)));
+          undo.push([rows, row.k, rows.get(row.k)]);
           rows.set(row.k, copyRow(row));
         }
         return [];
       case 'delete':
         this.#maybeFail('write');
         for (const key of command.keys) {
-          const before = rows.get(key);
-          if (before) undo.push(() => rows.set(key, before));
+          undo.push([rows, key, rows.get(key)]);
           rows.delete(key);
         }
         return [];
     }
   }
+}
+
+function putBack([rows, key, before]: Undo): void {
+  if (before) rows.set(key, before);
+  else rows.delete(key);
 }
 
 /** A store that takes rows from memory would have answered this. [ST-31] */

@@ -229,4 +229,13 @@ export const brokenInLimits: readonly BrokenRule[] = [
     to: '      if (found && nowMs < found.sinceMs) {',
     tests: ['server/effects/traces.test.ts'],
   },
+  {
+    rule: 'TR-1',
+    what: 'a page leaves before its trace is written',
+    file: 'server/routes/sync.ts',
+    symbol: 'addSyncRoutes',
+    from: '        tracePull(services, placeOf(caller), input),\n',
+    to: '        tracePull(services, placeOf(caller), input).catch(() => undefined),\n',
+    tests: ['server/effects/traces.test.ts'],
+  },
 ];

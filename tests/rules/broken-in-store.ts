@@ -96,7 +96,7 @@ export const brokenInStore: readonly BrokenRule[] = [
     what: 'a fault before the commit leaves the writes',
     file: memory,
     symbol: 'MemoryDisk.#run',
-    from: '        undo.reverse().forEach((back) => back());',
+    from: '        for (const one of undo.reverse()) putBack(one);',
     to: '        undo.reverse();',
     tests: memoryTests,
   },
