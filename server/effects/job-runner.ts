@@ -2,6 +2,7 @@ import type { Registry } from '../../sync/core/run-mutation.ts';
 import type { Clock, Log } from '../../sync/ports.ts';
 import type { BusyJobs, JobRow } from '../store/operation-calls.ts';
 import { call, StoreUnavailable, type Store } from '../store/port.ts';
+import type { Touched } from '../sync/touched.ts';
 import { createTxContext, type TxContext } from '../sync/tx-context.ts';
 import { runAct } from './job-act.ts';
 import { errorName } from './job-error-name.ts';
@@ -32,7 +33,7 @@ interface JobPorts {
   readonly kinds: JobKinds;
   /** IANA zone in which the practice's days begin and end. */
   readonly practiceZone: string;
-  readonly onTouched: (principals: ReadonlySet<string>) => void;
+  readonly onTouched: (touched: Touched) => void;
   /** How long an act may take; default: half a minute. */
   readonly actMs?: number;
 }

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
+import { Touched } from '../sync/touched.ts';
 import { createSocketHub, type SocketPeer } from './socket-hub.ts';
+
+function touchedBy(collection: string, ...principals: readonly string[]): Touched {
+  const touched = new Touched();
+  for (const principal of principals) touched.add(principal, collection);
+  return touched;
+}
 
 it('after a commit every screen is told before the news of sessions is read for anybody, and who wrote is not told of it', () => {
   const hub = createSocketHub();
@@ -20,6 +27,40 @@ it('after a commit every screen is told before the news of sessions is read for 
     ['pro-3', 'elsewhere'],
   ] as const)
     hub.join(peer(principal, family), []);
-  hub.poke(new Set(['pro-1', 'pro-2']), 'writes');
+  const touched = touchedBy('appointment', 'pro-1', 'pro-2');
+  hub.poke(touched, 'writes');
   expect(said).toEqual(['change looks', 'change beside', 'sessions writes', 'sessions looks', 'sessions beside']);
+});
+
+it('[C-342] the news of sessions is read after commits that may have brought some, and after no others', () => {
+  const hub = createSocketHub();
+  const said: string[] = [];
+  const peer: SocketPeer = {
+    principal: 'pro-1',
+    familyId: 'looks',
+    send: () => undefined,
+    change: () => void said.push('change'),
+    changeSessions: () => void said.push('sessions'),
+    signOut: () => undefined,
+    moveTo: () => undefined,
+  };
+  hub.join(peer, []);
+  const both = touchedBy('note', 'pro-1');
+  both.addAll(touchedBy('appointment', 'pro-1'));
+  // A session for somebody else, and a note for this one.
+  const apart = touchedBy('note', 'pro-1');
+  apart.add('pro-2', 'appointment');
+  const heard = (touched: Touched) => {
+    said.length = 0;
+    hub.poke(touched);
+    return [...said];
+  };
+  expect(heard(touchedBy('note', 'pro-1'))).toEqual(['change']);
+  expect(heard(apart)).toEqual(['change']);
+  expect(heard(both)).toEqual(['change', 'sessions']);
+  // A scope that ended, and what of it came again.
+  expect(heard(touchedBy('', 'pro-1'))).toEqual(['change', 'sessions']);
+  const undone = touchedBy('appointment', 'pro-1');
+  undone.clear();
+  expect([undone.size, heard(undone)]).toEqual([0, []]);
 });

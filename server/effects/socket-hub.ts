@@ -1,4 +1,6 @@
+import { appointment } from '../../sync/collections/appointment.ts';
 import type { SocketEvent } from '../../sync/protocol/socket-message.ts';
+import type { Touched } from '../sync/touched.ts';
 import type { DevicePlace } from './followed-place.ts';
 
 /** One open socket of one principal. */
@@ -9,7 +11,7 @@ export interface SocketPeer {
   send(event: SocketEvent): void;
   /** Something new lies after where it stands. */
   change(): void;
-  /** What was committed may have been sessions: tells of them. Absent: a peer that is not told. */
+  /** Sessions were committed, or may have been: tells of them. Absent: a peer that is not told. */
   changeSessions?(): void;
   /** Its sign-in is over. */
   signOut(): void;
@@ -22,7 +24,7 @@ export interface SocketHub {
   /** Adds a socket; `partners` are those who share a conversation with its principal. Returns the way out. */
   join(peer: SocketPeer, partners: readonly string[]): () => void;
   /** `from`: the sign-in whose push this follows; it pulls by itself when it has its answer. Of sessions it is told as everybody. */
-  poke(principals: ReadonlySet<string>, from?: string): void;
+  poke(touched: Touched, from?: string): void;
   /** The answer to a request of this sign-in brings a device to this place: what changes next goes on from there. */
   moveTo(by: { readonly principal: string; readonly familyId: string }, place: DevicePlace): void;
   /** These sign-ins of a principal are over: their sockets are told so, and close. */
@@ -53,11 +55,11 @@ export function createSocketHub(): SocketHub {
         for (const partner of partners) tell(partner, { type: 'leave', partner: peer.principal });
       };
     },
-    poke: (principals, from) => {
-      const woken = [...principals].flatMap((principal) => [...(peers.get(principal) ?? [])]);
+    poke: (touched, from) => {
+      const woken = touched.principals.flatMap((principal) => [...(peers.get(principal) ?? [])]);
       // What somebody looks at comes first; the news of sessions is read after it.
       for (const peer of woken) if (peer.familyId !== from) peer.change();
-      for (const peer of woken) peer.changeSessions?.();
+      for (const peer of woken) if (touched.has(peer.principal, appointment.name)) peer.changeSessions?.();
     },
     moveTo: ({ principal, familyId }, place) => {
       for (const peer of peers.get(principal) ?? []) if (peer.familyId === familyId) peer.moveTo(place);

@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts';
+import type { Touched } from './touched.ts';
 
 /**
  * What follows a committed write, whichever door it came through: those who see something new are poked, except the sign-in
@@ -6,7 +7,7 @@ import type { Services } from '../services.ts';
  */
 export function afterCommit(
   { hub, jobs, sealer }: Pick<Services, 'hub' | 'jobs' | 'sealer'>,
-  { touched, familyId }: { readonly touched: ReadonlySet<string>; readonly familyId: string | null },
+  { touched, familyId }: { readonly touched: Touched; readonly familyId: string | null },
 ): void {
   if (touched.size > 0) hub.poke(touched, familyId ?? undefined);
   jobs.kick();

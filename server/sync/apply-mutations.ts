@@ -10,6 +10,7 @@ import { isFromLost } from './hold-rows.ts';
 import { isLate } from './late-work.ts';
 import type { OpenedRow } from './opened-row.ts';
 import { putAside } from './quarantine.ts';
+import { Touched } from './touched.ts';
 import type { TxContext } from './tx-context.ts';
 
 export interface PushInput {
@@ -63,8 +64,8 @@ class MutationFailed extends Error {
 
 export interface AppliedPush {
   readonly result: PushResult;
-  /** Principals who see something new. */
-  readonly touched: ReadonlySet<string>;
+  /** Who sees something new. */
+  readonly touched: Touched;
 }
 
 /**
@@ -237,12 +238,12 @@ function* applyOne(
     ...(after === undefined ? {} : { after }),
   };
   if (input.isolation === 'together') return yield* writeTogether(context, input, mutation);
-  const touched = new Set<string>();
+  const touched = new Touched();
   yield* call('savepoint');
   try {
     const decided = yield* decideMutation({ ...context, touched }, input.actor, mutation);
     yield* call('release');
-    for (const principal of touched) context.touched.add(principal);
+    context.touched.addAll(touched);
     return decided;
   } catch (error) {
     // A bug of this mutator, not of the person and not of the disk: keep the payload, let the others pass.

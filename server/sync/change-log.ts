@@ -37,7 +37,7 @@ export function* logLive(context: TxContext, logged: Logged): Plan<void> {
     at: placeInTime(context, record),
     gone: false,
   };
-  context.touched.add(principal);
+  context.touched.add(principal, record.collection);
   if (oldVersion !== null && (yield* call('moveLogRow', row, oldVersion))) {
     yield* addChange(row, oldVersion);
     return;
@@ -60,7 +60,7 @@ export function* logGone(context: TxContext, principal: string, collection: stri
     at: context.now,
     gone: true,
   });
-  context.touched.add(principal);
+  context.touched.add(principal, collection);
 }
 
 /** Access to the whole scope ended: one row says so, whatever the scope held. */
@@ -80,7 +80,8 @@ export function* logScopeGone(context: TxContext, principal: string, scope: stri
   // The device drops everything of the scope on that row: what stays readable comes again after it.
   const always = yield* call('alwaysRowsOf', principal, scope);
   for (const row of always) yield* call('putLogRow', { ...row, seq: yield* call('takeSeq', principal) });
-  context.touched.add(principal);
+  // Whatever of the scope stays readable came again.
+  context.touched.add(principal, '');
 }
 
 /** Live, and of an access that has not ended: exactly the rows that a first sync would bring. */

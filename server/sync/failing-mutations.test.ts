@@ -109,7 +109,7 @@ describe('a mutation that fails', () => {
   test('[PU-5] whoever sees what went through beside a mutator that throws is told', async () => {
     const poke = vi.spyOn(server.services.hub, 'poke');
     await ann.push([ann.seal({ name: 'note.explode', args: {} }), ann.seal(editOf('a1', 'independent'))]);
-    expect(poke.mock.calls.some(([principals]) => principals.has('ann'))).toBe(true);
+    expect(poke.mock.calls.some(([touched]) => touched.has('ann', 'note'))).toBe(true);
   });
 
   test('[PU-5] what is held is kept as it came: the one that failed, what depends on it, and a box that does not open', async () => {

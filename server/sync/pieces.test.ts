@@ -136,7 +136,7 @@ describe('work in pieces', () => {
     expect((await ann.pushRaw(rows)).status).toBeGreaterThanOrEqual(500);
     failing.mockRestore();
     expect(await markOf()).toBe(100);
-    expect(poke.mock.calls.some(([principals]) => principals.has('ann'))).toBe(true);
+    expect(poke.mock.calls.some(([touched]) => touched.has('ann', 'note'))).toBe(true);
     expect(await ann.push(rows)).toMatchObject({ kind: 'ok', mark: 150 });
   });
 

@@ -12,6 +12,7 @@ import { idsThatOpen } from './ids-that-open.ts';
 import { createBudget, turnOfLoop } from '../turn-of-loop.ts';
 import type { OpenedRow } from './opened-row.ts';
 import { piecesOf } from './push-pieces.ts';
+import { Touched } from './touched.ts';
 import { createTxContext } from './tx-context.ts';
 
 export interface PushCaller {
@@ -124,7 +125,7 @@ export async function applyInPieces(
   const { sodium } = services;
   const { principal } = caller;
   const { clientId } = push;
-  const touched = new Set<string>();
+  const touched = new Touched();
   const results: MutationResult[] = [];
   let result: PushResult = { kind: 'ok', mark: 0, results: [], parked: [] };
   try {
@@ -149,7 +150,7 @@ async function applyPiece(
   caller: Applicant,
   push: Pick<PushRequest, 'clientId' | 'highest'> & {
     readonly rows: readonly OpenedRow[];
-    readonly touched: Set<string>;
+    readonly touched: Touched;
     readonly ruling?: HeldRuling;
   },
 ): Promise<PushResult> {
@@ -170,7 +171,7 @@ async function applyPiece(
     if (result.kind !== 'ok') return result;
     for (const parked of result.parked)
       log.error('mutation-parked', { clientId, id: parked.id, reason: parked.reason });
-    for (const one of applied.touched) push.touched.add(one);
+    push.touched.addAll(applied.touched);
     results.push(...result.results);
     left = left.slice(result.results.length);
     if (left.length === 0) return { ...result, results };

@@ -4,6 +4,7 @@ import { toInstant } from '../../sync/core/instant.ts';
 import { localDate } from '../../sync/core/local-date.ts';
 import { defaultPracticeZone } from '../config.ts';
 import { defaultDraftPauseMs } from './draft-versions.ts';
+import { Touched } from './touched.ts';
 
 /** What the steps of one writing transaction share. */
 export interface TxContext {
@@ -15,8 +16,8 @@ export interface TxContext {
   readonly zone: string;
   /** The date there when the transaction began. */
   readonly today: string;
-  /** Principals whose log grew: poked after the commit. */
-  readonly touched: Set<string>;
+  /** Whose log grew: poked after the commit. */
+  readonly touched: Touched;
   /** How long a draft must have stood to be kept when it is overwritten. */
   readonly draftPauseMs: number;
   /** Whether mail leaves, so that those whose sessions were changed are told. */
@@ -49,7 +50,7 @@ export function createTxContext(
     now,
     zone,
     today: localDate(now, zone),
-    touched: new Set(),
+    touched: new Touched(),
     draftPauseMs,
     tellsClients,
     isSpent,
