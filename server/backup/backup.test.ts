@@ -63,7 +63,8 @@ describe('backup and restore', () => {
     const { keys } = server;
     await server.close();
 
-    await command('restore', at('restored'), ['--from', at('backup')]);
+    const { stdout: told } = await command('restore', at('restored'), ['--from', at('backup')]);
+    expect(told).not.toContain('What lay there is kept at');
     const restored = await TestServer.create({ dataDir: at('restored') });
     for (const [sub, key] of keys) restored.keys.set(sub, key);
     expect(await haveArrived(restored, early)).toBe(true);

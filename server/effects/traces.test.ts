@@ -104,16 +104,19 @@ describe('traces', () => {
   });
 
   test('[TR-1] a first sync of a client of somebody else’s leaves none; one whose trace cannot be written brings nothing', async () => {
-    await server.addAccount('ben');
-    const ben = await server.signedIn('ben');
+    await ann.pullAll();
+    const ben = await server.addAccount('ben').then(() => server.signedIn('ben'));
     const foreign = await ben.call('GET', `/api/sync/v1/pull?client=${ann.clientId}`);
-    expect([foreign.status, await rowsOf('sync.first')]).toEqual([404, []]);
+    expect([foreign.status, (await rowsOf('sync.first')).map(({ actor }) => actor)]).toEqual([404, ['ann']]);
 
     const { write } = server.store;
     server.store.write = () => Promise.reject(new StoreUnavailable('write failed'));
-    const untold = await ben.call('GET', `/api/sync/v1/pull?client=${ben.clientId}`);
+    const first = await ben.call('GET', `/api/sync/v1/pull?client=${ben.clientId}`);
+    const { end } = await ann.pullPage({ cursor: ann.cursor ?? '' });
+    const whole = await ann.call('GET', `/api/sync/v1/pull?client=${ann.clientId}&heal=note&cursor=${end.cursor}`);
     server.store.write = write;
-    expect([untold.status, await untold.text()]).toEqual([503, expect.not.stringContaining('"kind"')]);
+    for (const untold of [first, whole])
+      expect([untold.status, await untold.text()]).toEqual([503, expect.not.stringContaining('"kind"')]);
   });
 
   test('[TR-1] failed and refused sign-ins leave whose account it was, and never an e-mail, an address or a password', async () => {

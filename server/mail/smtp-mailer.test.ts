@@ -54,6 +54,7 @@ describe('mail by SMTP', () => {
 
   test.each([
     ['refuse', 'MailRefused: MailRefused'],
+    ['misread', 'MailRefused: MailRefused'],
     ['defer', 'MailDeferred: MailDeferred'],
     ['hang', 'MailTimeout: MailTimeout'],
   ] as const)('%s: fails by a name alone, without what the other side said', async (mood, error) => {

@@ -158,4 +158,28 @@ describe('[AV-2] writes that wait share a commit, worked in pieces', () => {
     while (turns.length > 0) await turn();
     await expect(store.write(fact('after', 1))).rejects.toBeInstanceOf(StoreUnavailable);
   });
+
+  test('who is answered reads what they wrote, also where somebody had read while it was being written', async () => {
+    const answered = await begun({ a: fact('a', pieceMs), b: fact('b', 0) });
+    expect(await saidOf('a')).toBeUndefined();
+    // The commit comes before the turn that ends that reading.
+    const [next, ...later] = turns.splice(0);
+    next?.();
+    await settled();
+    expect([answered, later.length]).toEqual([['a', 'b'], 1]);
+    expect([await saidOf('a'), await saidOf('b')]).toEqual(['said', 'said']);
+    turns.push(...later);
+  });
+
+  test('a reading of a later turn knows who may read by then', async () => {
+    const accessOfAnn = () => store.read(() => call('getAccess', 'ann', 'chart:c1'));
+    for (const active of [true, false, true]) {
+      const answered = await begun({ access: () => call('putAccess', 'ann', 'chart:c1', { generation: 1, active }) });
+      expect(answered).toEqual(['access']);
+      expect(await accessOfAnn()).toMatchObject({ active });
+      await turn();
+      expect(await accessOfAnn()).toMatchObject({ active });
+      await turn();
+    }
+  });
 });

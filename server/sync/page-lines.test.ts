@@ -37,6 +37,14 @@ describe('[AV-2] a page asks for a piece at a time', () => {
     expect(take(page, short(3))).toEqual([32, true]);
   });
 
+  test('where sealed bodies ended the piece, something may follow, though opened they were fewer bytes', () => {
+    const page = new PageLines(registry, { limit: 500, bytes: 1e6 }, new PageWriter());
+    // Stored they took forty bytes more each: 82 of them end a piece of 128 kB.
+    const rows = Array.from({ length: 82 }, () => rowOf(1560));
+    expect(take(page, rows)).toEqual([100, false]);
+    expect(take(page, [])).toEqual([82, true]);
+  });
+
   test('no more than there is room for on the page, in rows and in bytes', () => {
     const page = new PageLines(registry, { limit: 120, bytes: 150_000 }, new PageWriter());
     take(page, short(100));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplicaRow, StoreChange } from '../ports.ts';
 import type { RecordTable } from './record-table.ts';
+import { Recall } from './recall.ts';
 import { RowMemory, type WrittenRows } from './row-memory.ts';
 
 const row = (k: string, more: Partial<ReplicaRow> = {}): ReplicaRow => ({ k, m: `of ${k}`, ...more });
@@ -185,5 +186,31 @@ describe('[ST-31] word of another connection’s commit', () => {
     expect([all(memory), memory.edition]).toEqual([before, 'e1']);
     memory.hear(word({ tables: new Set(['overlay']), keys: new Set(['n|1']) }));
     expect([all(memory), memory.edition]).toEqual([[null, null, null, null, null, null], null]);
+  });
+});
+
+describe('[ST-31] what a reading adds', () => {
+  it('of a stretch with a row that is too long to be remembered, storage is asked for that one', () => {
+    const memory = met();
+    memory.learnStretch('n|', 'n}', [row('n|1', { z: new Uint8Array(20_000) }), row('n|2')]);
+    expect([said(memory, 'overlay', 'n|1'), said(memory, 'overlay', 'n|2')]).toEqual([null, 'of n|2']);
+  });
+
+  it('is nothing, where a younger commit was heard of before the answer came', () => {
+    const answers = {
+      learn: (recall: Recall) => recall.learn('base', ['n|1'], [row('n|1')]),
+      range: (recall: Recall) =>
+        recall.learnRange({ op: 'range', table: 'overlay', by: 'k', from: 'n|', to: 'n}' }, [row('n|1')]),
+    };
+    for (const answer of Object.values(answers)) {
+      const memory = new RowMemory('here');
+      const reader = new Recall(memory, { answers: false });
+      reader.ask(() => [{ k: 'edition', m: 'there 1' }]);
+      memory.hear(word({ keys: new Set(['n|1']), shown: new Map(), edition: { from: 'there 1', to: 'there 2' } }));
+      answer(reader);
+      const writer = new Recall(memory);
+      writer.ask(() => [{ k: 'edition', m: 'there 2' }]);
+      expect([writer.find('base', 'n|1'), writer.find('overlay', 'n|1')]).toEqual([null, null]);
+    }
   });
 });

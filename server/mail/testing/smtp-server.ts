@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 
 /** What the next mail meets. `hang`: no answer to a greeting. */
-export type Mood = 'take' | 'refuse' | 'defer' | 'hang';
+export type Mood = 'take' | 'refuse' | 'misread' | 'defer' | 'hang';
 
 /** A small SMTP server on this machine: real bytes, one mood at a time, and what it took over. */
 export class SmtpServer {
@@ -66,6 +66,7 @@ export class SmtpServer {
     }
     if (verb === 'RCPT' && this.mood === 'refuse') socket.write('550 no such ann@test.invalid here\r\n');
     else if (verb === 'RCPT' && this.mood === 'defer') socket.write('451 come again\r\n');
+    else if (verb === 'MAIL' && this.mood === 'misread') socket.write('500 what is that\r\n');
     else if (verb === 'DATA') socket.write('354 go on\r\n');
     else if (verb === 'QUIT') socket.end('221 bye\r\n');
     else socket.write('250 ok\r\n');

@@ -91,6 +91,16 @@ test.each(cases)('[CA-9] of %s from %s, %s: what is said to be changed is what i
   expect(ids).toContain(occurrenceIdOf(id, date));
 });
 
+test('[CA-9] a session that had a time of its own goes back there, whatever is blocked by now', () => {
+  const { looked, plan, facts, count } = changed('2026-11-30', 'all', 'its time');
+  const steps = undoSteps(looked, 'all', { plan, changed: count.changed }, facts);
+  const { local_start, zone, minutes, start } = looked.body;
+  expect(steps.at(-1)).toEqual({
+    name: 'appointment.edit',
+    args: { appointment_id: looked.id, local_start, zone, minutes, start, force_book_over_blocked: true },
+  });
+});
+
 test.each(cases)('[CA-9] of %s from %s, %s: taking it back brings back all that was planned', (reach, date, what) => {
   const { world, id, looked, plan, facts, count, before } = changed(date, reach, what);
   expect(planned(world, id)).not.toEqual(before);

@@ -41,6 +41,12 @@ test('[LK-6] a device key that another tab has changed is the one that this tab 
   expect([signs(here), signs(elsewhere)]).toEqual([true, true]);
 });
 
+test('[LK-6] who is locked changes none, and is told so', async () => {
+  replica.gate.closed = true;
+  expect(await changeSignKey(replica, elsewhere)).toBe(false);
+  expect(elsewhere.sign.publicKey).toEqual(before);
+});
+
 test('[LK-6] who is locked meanwhile takes none', async () => {
   await changeSignKey(replica, elsewhere);
   const locked = rereadSignKey(replica, here);
