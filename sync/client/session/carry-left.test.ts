@@ -3,7 +3,7 @@ import type { ReplicaStore } from '../../ports.ts';
 import { errorTexts } from '../../protocol/error-codes.ts';
 import type { ConflictDetail } from '../../protocol/error-details.ts';
 import type { MutationMessage } from '../../protocol/mutation-message.ts';
-import type { PushLeftResponse } from '../../protocol/recovery-message.ts';
+import type { PushLeftRequest, PushLeftResponse } from '../../protocol/recovery-message.ts';
 import { kdfFloor } from '../../protocol/session-message.ts';
 import { MemoryDisk } from '../../store/memory-store.ts';
 import { openTestReplica } from '../../testing/builders.ts';
@@ -67,10 +67,20 @@ describe('[RC-4] what lies under the keys of before, and is refused when it is s
     });
   });
 
+  /** What was sent, ids and kinds. */
+  let sent: string[];
+
   const carry = async (results: Results): Promise<void> => {
+    sent = [];
     const body = { kind: 'ok', mark: 2, results, epoch: 'e1', serverTime: at };
     const ports: Partial<ClientPorts> = {
-      api: { call: () => Promise.resolve({ status: 200, body }) },
+      api: {
+        call: (_method, _path, request) => {
+          const { highest, rows } = request as PushLeftRequest;
+          sent.push([`up to ${highest}`, ...rows.map(({ id, kind }) => `${id} ${kind}`)].join(', '));
+          return Promise.resolve({ status: 200, body });
+        },
+      },
       alone: (run) => run(),
       openStore: () => before.connect(),
       deleteStore: () => Promise.resolve(),
@@ -90,6 +100,18 @@ describe('[RC-4] what lies under the keys of before, and is refused when it is s
       { ...asBooked(1), kind: 'rejected', ...conflict, args: { minutes: 1 } },
     ]);
     expect((await readAccount(device, 'pro-1'))?.left).toEqual([]);
+    expect(sent).toEqual(['up to 2, 1 sealed, 2 sealed']);
+  });
+
+  test('is sent in one unbroken line of ids, from the first that lies there to the last that was given, and no further', async () => {
+    await before.connect().tx('strict', function* () {
+      yield [
+        { op: 'delete', table: 'outbox', keys: [outboxKey(1)] },
+        putMeta('client', { clientId: 'old', lastId: 4 }),
+      ];
+    });
+    await carry([]);
+    expect(sent).toEqual(['up to 4, 2 sealed, 3 void, 4 void']);
   });
 
   test('says why also where the server could not open its words', async () => {
