@@ -106,12 +106,21 @@ describe('traces', () => {
   test('[TR-1] a first sync of a client of somebody else’s leaves none; one whose trace cannot be written brings nothing', async () => {
     await ann.pullAll();
     const ben = await server.addAccount('ben').then(() => server.signedIn('ben'));
-    const foreign = await ben.call('GET', `/api/sync/v1/pull?client=${ann.clientId}`);
-    expect([foreign.status, (await rowsOf('sync.first')).map(({ actor }) => actor)]).toEqual([404, ['ann']]);
+    const { end: own } = await ben.pullPage();
+    for (const more of ['', `&cursor=${own.cursor}`, `&cursor=${own.cursor}&heal=note`]) {
+      const foreign = await ben.call('GET', `/api/sync/v1/pull?client=${ann.clientId}${more}`);
+      expect([foreign.status, await foreign.text()]).toEqual([404, expect.not.stringContaining('"kind"')]);
+    }
+    const traced = await rowsOf('sync.first', 'sync.whole');
+    expect(traced.map(({ actor, subject }) => [actor, JSON.parse(subject).client])).toEqual([
+      ['ann', ann.clientId],
+      ['ben', ben.clientId],
+    ]);
 
+    const other = await server.signedIn('ben');
     const { write } = server.store;
     server.store.write = () => Promise.reject(new StoreUnavailable('write failed'));
-    const first = await ben.call('GET', `/api/sync/v1/pull?client=${ben.clientId}`);
+    const first = await other.call('GET', `/api/sync/v1/pull?client=${other.clientId}`);
     const { end } = await ann.pullPage({ cursor: ann.cursor ?? '' });
     const whole = await ann.call('GET', `/api/sync/v1/pull?client=${ann.clientId}&heal=note&cursor=${end.cursor}`);
     server.store.write = write;

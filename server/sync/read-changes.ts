@@ -121,14 +121,18 @@ const mostPageBytes = 1024 * 1024;
 /** What a pull from here would be: of somebody else's client, a page to be read at once, or one to be read piece by piece. */
 export type PullLook = 'foreign' | 'short' | 'long';
 
-/** [AV-2] Looks ahead before anything is read; costs one look at the client and one at the head of the log. */
+/**
+ * [AV-2] Looks ahead before anything is read; costs one look at the head of the log. [TR-1] Where a trace is to be left, at the client
+ * instead: of somebody else's none is. Whose client it is elsewhere, the page itself says.
+ */
 export function* lookAhead(
   nowMs: number,
   input: Pick<PullInput, 'principal' | 'clientId' | 'cursor' | 'heal'>,
 ): Plan<PullLook> {
-  const client = yield* call('getClient', input.clientId);
-  if (client && client.principal !== input.principal) return 'foreign';
-  if (input.cursor === null || input.heal !== null) return 'long';
+  if (input.cursor === null || input.heal !== null) {
+    const client = yield* call('getClient', input.clientId);
+    return client && client.principal !== input.principal ? 'foreign' : 'long';
+  }
   const epoch = (yield* call('getMeta', 'epoch')) ?? '';
   const head = yield* call('headOf', input.principal);
   const known = decodeCursor(input.cursor, { ...head, epoch, nowMs });

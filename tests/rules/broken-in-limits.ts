@@ -231,7 +231,7 @@ export const brokenInLimits: readonly BrokenRule[] = [
   },
   {
     rule: 'TR-1',
-    what: 'a page leaves before its trace is written',
+    what: 'a page leaves whose trace could not be written',
     file: 'server/routes/sync.ts',
     symbol: 'addSyncRoutes',
     from: '        tracePull(services, placeOf(caller), input),\n',
