@@ -82,3 +82,14 @@ test('storage that does not answer is said, and asked again by the next press', 
   await act(() => hook.last().more());
   expect(hook.last()).toMatchObject({ hasFailed: false, isBegun: true, isWhole: true });
 });
+
+test('a page that is not read leaves what was read before, and is the next that is asked for', async () => {
+  const { hook, breakStorage } = deviceWith(...many);
+  await act(() => hook.last().more());
+  breakStorage(true);
+  await act(() => hook.last().more());
+  expect([hook.last().hasFailed, hook.last().isBegun, hook.last().sessions.length]).toEqual([true, true, 100]);
+  breakStorage(false);
+  await act(() => hook.last().more());
+  expect([hook.last().hasFailed, hook.last().isWhole, hook.last().sessions.length]).toEqual([false, true, 137]);
+});

@@ -271,12 +271,15 @@ describe('[BR-1] a hostile answer is refused or named, stops no pull and costs n
   it.each([
     ['the day after, it is said until it is read', 1, 'e1', ['unexplained-reset']],
     ['after a hundred days it needs no reason', 100, 'e1', []],
+    ['nor after ninety days to the millisecond', 90, 'e1', []],
+    ['one second less is said', 90 - 1 / 86_400, 'e1', ['unexplained-reset']],
     ['of another epoch it is said to be one', 1, 'e2', ['server-restored']],
   ] as const)('[PL-7] a reset is obeyed: %s', async (_what, days, epoch, said) => {
     const dayMs = 24 * 60 * 60_000;
+    const [time] = await world.replica.store.read(() => readMeta('time'));
     world.clock.jump(days * dayMs);
     expect((await world.type('Not sent yet')).kind).toBe('saved');
-    world.server.serverTime = new Date(world.clock.now()).toISOString();
+    world.server.serverTime = new Date(Date.parse(time?.contact ?? '') + days * dayMs).toISOString();
     world.server.epoch = epoch;
     world.answer = () =>
       textOf([{ ...world.server.begin(), reset: true }, ...world.server.records.values(), world.server.end('c2')]);
