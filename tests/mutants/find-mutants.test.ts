@@ -28,6 +28,12 @@ describe('mutants', () => {
     expect(changed('const b = c ? 1 : 2;').filter((text) => text.startsWith('value'))).toHaveLength(2);
   });
 
+  it('do not swap what is the same in either order', () => {
+    expect(changed('const b = Math.min(c, d);')).toEqual([]);
+    expect(changed('timingSafeEqual(a, b);')).toEqual([]);
+    expect(changed('a.admin(b, c);')).toEqual(['arguments: a.admin(c, b);']);
+  });
+
   it('leave types and names alone', () => {
     expect(changed("import type { A } from './a.ts';\nconst b: A<'c'> = d as A<'c'>;")).toEqual([]);
   });

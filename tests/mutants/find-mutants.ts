@@ -1,10 +1,14 @@
 import { parseSync, Visitor, type ESTree } from 'vite';
 
+/** What is changed: an operator, the sense of a condition, a wait, a way out, two arguments, a plain number or truth. */
+export const mutantKinds = ['operator', 'condition', 'await', 'early return', 'arguments', 'value'] as const;
+export type MutantKind = (typeof mutantKinds)[number];
+
 /** One small change of a file. */
 export interface Mutant {
   readonly file: string;
   readonly line: number;
-  readonly kind: string;
+  readonly kind: MutantKind;
   readonly start: number;
   readonly end: number;
   readonly from: string;
@@ -27,6 +31,9 @@ const operators: Readonly<Record<string, string>> = {
 
 const logical: Readonly<Record<string, string>> = { '&&': '||', '||': '&&', '??': '&&' };
 
+/** These say the same of two in either order. */
+const symmetric = /(^|\.)(min|max|memcmp|timingSafeEqual|Object\.is)$/;
+
 /** Every change that is tried of a source text: operators, conditions, awaits, early returns, swapped arguments, plain values. */
 export function mutantsIn(file: string, text: string): readonly Mutant[] {
   const { program, errors } = parseSync(file, text, { sourceType: 'module' });
@@ -34,7 +41,7 @@ export function mutantsIn(file: string, text: string): readonly Mutant[] {
   const found: Mutant[] = [];
   /** Where the `1` and the `-1` end that answer a comparison: only their sign counts. */
   const orders = new Set<number>();
-  const add = (kind: string, { start, end }: Span, to: string): void => {
+  const add = (kind: MutantKind, { start, end }: Span, to: string): void => {
     const line = text.slice(0, start).split('\n').length;
     found.push({ file, line, kind, start, end, from: text.slice(start, end), to });
   };
@@ -70,6 +77,7 @@ export function mutantsIn(file: string, text: string): readonly Mutant[] {
     CallExpression: (node) => {
       const [one, other] = node.arguments;
       if (!one || !other || !isPlain(one) || !isPlain(other) || textOf(one) === textOf(other)) return;
+      if (symmetric.test(textOf(node.callee))) return;
       const gap = text.slice(one.end, other.start);
       add('arguments', { start: one.start, end: other.end }, `${textOf(other)}${gap}${textOf(one)}`);
     },

@@ -1,7 +1,7 @@
 /**
- * `npm run mutants -- --count N --seed S --jobs J --in FOLDER,FOLDER`: small random changes of shipped code, one at a time, each in a copy
- * of the project; what does not compile is none and another is drawn. A change after which every test of its neighbourhood still passes
- * has survived: it is listed with its line. The last line counts.
+ * `npm run mutants -- --count N --seed S --jobs J --in FOLDER,FOLDER --kinds KIND,KIND`: small random changes of shipped code, one at a time,
+ * each in a copy of the project; what does not compile is none and another is drawn. A change after which every test of its neighbourhood
+ * still passes has survived: it is listed with its line. Each kind is counted, and the last line counts all.
  *
  * What is drawn on screen (`.tsx`) is judged by the browser suites and not here.
  */
@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '../../sync/testing/builders.ts';
 import { copyProject } from '../rules/copy-project.ts';
 import { runTests } from '../rules/run-tests.ts';
-import { mutantsIn, type Mutant } from './find-mutants.ts';
+import { mutantKinds, mutantsIn, type Mutant } from './find-mutants.ts';
 import { ImportGraph, worldTest } from './neighbourhood.ts';
 
 const { values } = parseArgs({
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '2' },
+    kinds: { type: 'string', default: mutantKinds.join(',') },
     in: { type: 'string', default: 'sync,server,worker,src/lib,src/model,src/forms' },
   },
 });
@@ -37,7 +38,10 @@ const shipped = sources.filter(
     name.endsWith('.ts') &&
     !/\.(test|deep|d)\.ts$|\/contract\.ts$|\/testing\/|^server\/dev\//.test(name),
 );
-const all = shipped.flatMap((file) => mutantsIn(file, fs.readFileSync(path.join(root, file), 'utf8')));
+const kinds = mutantKinds.filter((kind) => values.kinds.split(',').includes(kind));
+const all = shipped
+  .flatMap((file) => mutantsIn(file, fs.readFileSync(path.join(root, file), 'utf8')))
+  .filter(({ kind }) => kinds.includes(kind));
 const random = seededRandom(Number(values.seed));
 const wanted = Number(values.count);
 
@@ -92,7 +96,7 @@ const short = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 80
 const nameOf = ({ file, line, kind, from, to }: Mutant): string =>
   `${file}:${line} ${kind}: ${short(from)} → ${short(to)}`;
 
-console.log(`${all.length} changes in ${shipped.length} files; seed ${values.seed}`);
+console.log(`${all.length} changes in ${shipped.length} files; seed ${values.seed}; ${kinds.join(', ')}`);
 const copies = Array.from({ length: Math.max(1, Number(values.jobs)) }, () => copyProject(root));
 const judged: Judged[] = [];
 let begun = 0;
@@ -120,8 +124,11 @@ try {
 }
 const survived = judged.filter(({ killer }) => killer === null);
 for (const { mutant } of survived) console.log(`survived ${nameOf(mutant)}`);
-const killed = judged.length - survived.length;
-console.log(
-  `mutants ${judged.length} killed ${killed} survived ${survived.length} (${Math.round((100 * killed) / Math.max(1, judged.length))} %), did not compile ${uncompilable}`,
-);
+/** `60 killed 52 survived 8 (87 %)` */
+function tally(some: readonly Judged[]): string {
+  const killed = some.filter(({ killer }) => killer !== null).length;
+  return `${some.length} killed ${killed} survived ${some.length - killed} (${Math.round((100 * killed) / Math.max(1, some.length))} %)`;
+}
+for (const kind of kinds) console.log(`${kind}: ${tally(judged.filter(({ mutant }) => mutant.kind === kind))}`);
+console.log(`mutants ${tally(judged)}, did not compile ${uncompilable}`);
 process.exit(0);
