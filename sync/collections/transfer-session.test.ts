@@ -346,6 +346,8 @@ describe('[CA-8] the colleague answers', () => {
     expect(undo(opened, hers)).toEqual(['transfer.a1']);
     expect(undo(opened, look, hers)).toEqual(['transfer.a1', opened.id]);
     expect(undo(access('pro-2', 'treating', { access: 'own' }))).toEqual(['transfer.a1']);
+    const kept = answer('withdraw', [session(), transfer(), opened], { by: 'pro-1' });
+    expect(written(kept).map(({ id }) => id)).toEqual(['transfer.a1']);
     const decline = written(answer('decline', [session(), transfer(), opened], { args: { closes_chart: true } }));
     expect(decline.map(({ id }) => id)).toEqual(['transfer.a1']);
   });

@@ -61,7 +61,9 @@ describe('small pure parts', () => {
 
   it('instants have one form', () => {
     expect(isInstant(toInstant(0))).toBe(true);
-    for (const text of ['2026-11-21', '2026-11-21T09:00:00Z', '2026-02-30T00:00:00.000Z'])
+    expect(isInstant('2026-11-21T23:59:59.999Z')).toBe(true);
+    const late = ['2026-11-21T24:00:00.000Z', '2026-11-21T23:60:00.000Z', '2026-11-21T23:59:60.000Z'];
+    for (const text of ['2026-11-21', '2026-11-21T09:00:00Z', '2026-02-30T00:00:00.000Z', ...late])
       expect(isInstant(text)).toBe(false);
   });
 

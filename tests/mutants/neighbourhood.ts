@@ -30,8 +30,9 @@ export class ImportGraph {
   }
 
   /**
-   * The tests of a file's neighbourhood: those that bear its name or that of a file which imports it (a route is judged by its own
-   * tests, which reach it through a whole server), those beside it that come to run it, then the others, nearest first.
+   * The tests of a file's neighbourhood: those that import it themselves, those that bear its name or that of a file which imports it
+   * (a route is judged by its own tests, which reach it through a whole server), those beside it that come to run it, then the others,
+   * nearest first.
    */
   testsOf(file: string): readonly string[] {
     const distance = new Map([[file, 0]]);
@@ -47,8 +48,12 @@ export class ImportGraph {
         .map(([one]) => one.replace(/\.tsx?$/, ''))
         .flatMap((one) => [`${one}.test.ts`, `${one}.test.tsx`]),
     );
-    const orderOf = (one: string, steps: number): number =>
-      named.has(one) ? steps - mostSteps : path.posix.dirname(one) === folder ? steps : steps + mostSteps;
+    const orderOf = (one: string, steps: number): number => {
+      const isBeside = path.posix.dirname(one) === folder;
+      if (steps === 1) return isBeside ? -mostSteps - 1 : -mostSteps;
+      if (named.has(one)) return steps - mostSteps;
+      return isBeside ? steps : steps + mostSteps;
+    };
     const near = [...distance]
       .filter(([one]) => /\.test\.tsx?$/.test(one) && one !== worldTest)
       .map(([one, steps]) => ({ one, order: orderOf(one, steps) }))

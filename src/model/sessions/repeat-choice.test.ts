@@ -20,6 +20,10 @@ test('a choice whose date has changed since is called, and sent, as it is meant 
   expect(options).toHaveLength(6);
   expect(repeatChoice({ ...said, repeats: 'last weekday' }, '2027-01-12')).toMatchObject({ rule: { by: 'weekday' } });
   expect(repeatChoice({ ...said, repeats: 'weekday' }, '2027-01-31')).toMatchObject({ rule: { by: 'last weekday' } });
+  // What is no way of the month stays what it is, on whichever day.
+  expect(repeatChoice(said, '2027-01-31')).toMatchObject({ rule: { unit: 'week', every: 1 } });
+  expect(repeatChoice({ ...said, repeats: 'day' }, '2027-01-31')).toMatchObject({ rule: { by: 'day' } });
+  expect(repeatChoice({ ...said, repeats: 'weekday' }, '2027-01-28')).toMatchObject({ rule: { by: 'weekday' } });
 });
 
 test.each([
