@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { codesIn } from '../../src/model/invites/brought-codes.ts';
+import { hashInviteCode } from '../invites/invite-codes.ts';
+import { call } from '../store/port.ts';
 import { TestServer } from '../testing/test-server.ts';
 import { isInviteAsked, runInviteCommand, type InviteOptions } from './invite-command.ts';
 
@@ -21,6 +23,14 @@ test('[C-369] of a channel it prints an address with its code, and the code as i
   const brought = codesIn(`http://localhost${address}`)?.codes;
   expect(brought).toMatchObject({ channel: spoken.replace('-', ''), completeSignup: '' });
   expect(brought?.channel).toMatch(/^[2-9A-HJ-NP-Z]{10}$/);
+});
+
+test('an invite is good for fourteen days from now, and once', async () => {
+  const { lines } = await run({ 'channel-invite': 'amhc' });
+  const code = codesIn(`http://localhost${(lines[0] ?? '').split(' ')[0] ?? ''}`)?.codes.channel ?? '';
+  const kept = await server.store.read(() => call('inviteByHash', hashInviteCode(server.secrets.tokenKey, code)));
+  const nowMs = server.clock.now();
+  expect(kept).toMatchObject({ createdMs: nowMs, endsMs: nowMs + 14 * 24 * 60 * 60_000, usedMs: 0, tries: 0 });
 });
 
 test('[C-368] of a registration that is to be completed it prints a link whose token no server sees', async () => {

@@ -122,6 +122,13 @@ describe('a note written by REST', () => {
     expect(await stored()).toEqual({ version: 1, answers: {} });
   });
 
+  test('[S-240] of a session that is cancelled is listed as archived, since when', async () => {
+    await itemOf(await post(ann));
+    await ann.push([ann.seal({ name: 'appointment.cancel', args: { appointment_id: 'a1' } })]);
+    const listed = await ann.call('GET', '/api/notes_secure_data/v1/notes/data/data_info?appointment_id=a1');
+    expect(await listed.json()).toMatchObject([{ archived: expect.stringMatching(/^2026-11-\d\dT/), signed: null }]);
+  });
+
   test('[S-352] that is signed stays as it is, in the catalogue’s words', async () => {
     const edit = ann.seal(editOf('a1', 'final', { uid: 'u1' }));
     const sign = { name: 'note.sign', args: { appointment_id: 'a1', name: 'ann', seen: { subjective: 'u1' } } };
@@ -130,6 +137,10 @@ describe('a note written by REST', () => {
     const refused = await put(ann, 2, 'changed');
     expect([refused.status, await detailOf(refused)]).toEqual([409, errorTexts.note_signed]);
     expect((await stored())?.answers).toEqual({ subjective: 'final' });
+    const listed = await ann.call('GET', '/api/notes_secure_data/v1/notes/data/data_info?appointment_id=a1');
+    expect(await listed.json()).toMatchObject([
+      { data: { subjective: 'final' }, signed: { by: 'ann' }, archived: null },
+    ]);
   });
 
   test('[CF-1] meets what a device wrote offline as two versions: nothing is written over unseen', async () => {

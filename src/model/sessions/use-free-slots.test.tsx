@@ -130,6 +130,28 @@ test('what has passed while the screen stands open is free no more', () => {
   hook.leave();
 });
 
+test('who is away is away by the days of her own zone: those beside the ones that are shown are read too, no others', () => {
+  const device = new ScreenClient();
+  const away = (id: string, from_date: string, to_date: string) => ({
+    collection: 'unavailability',
+    record: { id, scope, body: { from_date, to_date, zone: 'UTC', clinician: 'pro-1', modify_datetime } },
+  });
+  device.put(
+    me,
+    away('over', '2026-11-20', '2026-11-22'),
+    away('beside', '2026-11-20', '2026-11-23'),
+    away('here', '2026-11-24', '2026-11-24'),
+    away('next', '2026-11-25', '2026-11-30'),
+    away('far', '2026-11-27', '2026-11-30'),
+  );
+  const hook = renderHook(() => useAvailability('pro-1', { date: '2026-11-24', days: 1, zone: 'UTC' }), {
+    client: device.client,
+    props: undefined,
+  });
+  expect(hook.last()?.away.map(({ id }) => id)).toEqual(['beside', 'here', 'next']);
+  hook.leave();
+});
+
 test('nothing is said before everything has been read; openings are those that reach into the days, weeks begin on Monday', () => {
   const device = new ScreenClient();
   const opening = (id: string, start: string, end: string) => ({
