@@ -54,6 +54,8 @@ function SignedOut() {
 
 function Locked({ waiting }: { readonly waiting: number }) {
   const [other, setOther] = useState(false);
+  // While the password is typed and its key derived: what stands behind is then here.
+  useEffect(() => void DashboardShell.preload(), []);
   if (!other) return <UnlockPage waiting={waiting} onOtherAccount={() => setOther(true)} />;
   return (
     <div className={styles.behind}>

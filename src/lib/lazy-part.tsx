@@ -7,39 +7,40 @@ export interface LazyPartProps {
   readonly failed: (retry: () => void) => ReactNode;
 }
 
+/** A part that comes when it is first shown, or before that. */
+export interface LazyPart<Props extends object> {
+  (whole: { readonly part: LazyPartProps; readonly props: Props }): ReactNode;
+  /** Asks for it ahead of its being shown. What cannot be fetched is asked for again then, and said then. */
+  readonly preload: () => Promise<void>;
+}
+
 /**
  * A part of the shell that comes when it is first shown. One that cannot be fetched leaves everything around it as it is, and
  * can be asked for again.
  */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): ComponentType<{ readonly part: LazyPartProps; readonly props: Props }> {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let known: ComponentType<Props> | null = null;
-  return function LazyPart({ part, props }) {
+  const fetchIt = async (): Promise<void> => {
+    known = await load();
+  };
+  return Object.assign(LazyPart, { preload: () => fetchIt().catch(() => undefined) });
+
+  function LazyPart({ part, props }: { readonly part: LazyPartProps; readonly props: Props }): ReactNode {
     const [state, setState] = useState<'loading' | 'ready' | 'failed'>(known ? 'ready' : 'loading');
-    const [attempt, setAttempt] = useState(0);
-    useEffect(() => {
-      let current = true;
-      load().then(
-        (component) => {
-          known = component;
-          if (current) setState('ready');
-        },
-        () => {
-          if (current) setState('failed');
-        },
+    const fetchNow = (): void => {
+      fetchIt().then(
+        () => setState('ready'),
+        () => setState('failed'),
       );
-      return () => {
-        current = false;
-      };
-    }, [attempt]);
+    };
+    useEffect(fetchNow, []);
     const Known = known;
     if (state === 'ready' && Known) return <Known {...props} />;
     if (state === 'failed')
       return part.failed(() => {
         setState('loading');
-        setAttempt(attempt + 1);
+        fetchNow();
       });
     return part.loading;
-  };
+  }
 }

@@ -40,7 +40,7 @@ export async function measureScreenWrite(run: BenchRun): Promise<void> {
       await round();
       const rounds = await run.rounds(round);
       const note =
-        'Beside it 200 sessions and 200 notes are watched. Limit: one raw strict transaction with the same two rows, at the same pace.';
+        'Beside it 200 sessions and 200 notes are watched. Limit: one raw strict transaction with the same two rows, where as much waits already, at the same pace.';
       for (const what of ['durable', 'shown'] as const) {
         const shared = { kind: 'ratio', unit: 'ms', note } as const;
         run.report({
