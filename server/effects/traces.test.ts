@@ -46,6 +46,26 @@ describe('traces', () => {
     expect(await rowsOfAccount(server.store, 'nobody')).toBeNull();
   });
 
+  test('of one account are found among more rows than are read at once, chained or not yet', async () => {
+    const at = new Date(server.clock.now()).toISOString();
+    await server.store.write(function* () {
+      for (let row = 0; row < 2100; row += 1)
+        yield* call('addAudit', {
+          at,
+          actor: row % 700 === 699 ? 'ann' : 'ben',
+          action: 'note.read',
+          subject: `${row}`,
+        });
+    });
+    await server.services.sealer.seal();
+    await server.store.write(() => call('addAudit', { at, actor: 'ben', action: 'note.read', subject: 'last' }));
+    await server.store.write(() => call('addAudit', { at, actor: 'ann', action: 'note.read', subject: 'last' }));
+    const found = (await rowsOfAccount(server.store, 'ann')) ?? [];
+    expect(found.every((row) => row.actor === 'ann')).toBe(true);
+    const subjects = found.filter((row) => row.action === 'note.read').map((row) => row.subject);
+    expect(subjects).toEqual(['699', '1399', '2099', 'last']);
+  });
+
   test.each(reads)(
     '[TR-1] %s leaves one, without content, and the same again a count',
     async (path, action, subject) => {
