@@ -32,7 +32,7 @@ const operators: Readonly<Record<string, string>> = {
 const logical: Readonly<Record<string, string>> = { '&&': '||', '||': '&&', '??': '&&' };
 
 /** These say the same of two in either order. */
-const symmetric = /(^|\.)(min|max|memcmp|timingSafeEqual|Object\.is)$/;
+const symmetric = /(^|\.)(min|max|eq|memcmp|timingSafeEqual|Object\.is)$/;
 
 /** Every change that is tried of a source text: operators, conditions, awaits, early returns, swapped arguments, plain values. */
 export function mutantsIn(file: string, text: string): readonly Mutant[] {
