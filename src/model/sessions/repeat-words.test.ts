@@ -30,9 +30,16 @@ test.each([
 });
 
 test('which weekday of its month a date is', () => {
-  expect(['2027-01-01', '2027-01-08', '2027-01-29'].map(nthWeekday)).toEqual([
+  const days = ['01', '07', '08', '14', '15', '21', '22', '28', '29'];
+  expect(days.map((day) => nthWeekday(`2027-01-${day}`))).toEqual([
     'first Friday',
+    'first Thursday',
     'second Friday',
+    'second Thursday',
+    'third Friday',
+    'third Thursday',
+    'fourth Friday',
+    'fourth Thursday',
     'fifth Friday',
   ]);
 });
