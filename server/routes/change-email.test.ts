@@ -65,6 +65,11 @@ describe('another e-mail', () => {
     expect((await confirmNew(device, link)).status).toBe(400);
     await server.orchid.settle();
     expect(sent.map((mail) => mail.to)).toEqual([next, pro]);
+    // Each leads where it says: its link by itself on a line, and help without it.
+    for (const { text } of sent) {
+      expect(text).toMatch(/-email#[\w-]{43}$/m);
+      expect(text).toMatch(/^If you need help now: https?:\/\/[^#]+\/help-now$/m);
+    }
     expect((await device.signIn(next, '', leeKeys())).status).toBe(200);
     expect((await server.device().signIn(pro, '', leeKeys())).status).toBe(400);
   });

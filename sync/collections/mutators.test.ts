@@ -227,6 +227,11 @@ describe('notes', () => {
     expect(runPure(world(session(), two), { sub: 'pro-1', ...partly })).toMatchObject({
       records: [{ body: { others: [{ uid: 'u1', value: 'Walk daily.' }] } }],
     });
+    // A choice is of one field: what waits in another one waits on.
+    const elsewhere = { ...other, field: 'goals', uid: 'u9' };
+    expect(runPure(world(session(), note({ others: [other, elsewhere] })), { sub: 'pro-1', ...choose })).toMatchObject({
+      records: [{ body: { others: [{ field: 'goals', uid: 'u9' }] } }],
+    });
     const unseenTwin = { ...other, uid: 'u3' };
     expect(runPure(world(session(), note({ others: [other, unseenTwin] })), { sub: 'pro-1', ...choose })).toMatchObject(
       {
