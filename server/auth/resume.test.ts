@@ -33,6 +33,15 @@ describe('[RS-1] a device comes back by its own key', () => {
     expect(keys.size).toBe(4);
   });
 
+  test('what begins a session says which key the server holds of this device, and of a new device that there is none', async () => {
+    const held = await (await ann.resume()).json();
+    expect(held).toMatchObject({ sign_key: expect.stringMatching(/^[\w-]{43}$/) });
+    const fresh = server.device();
+    const begun: unknown = await (await fresh.signIn('ann@test.invalid', '', server.keys.get('ann'))).json();
+    expect(begun).toMatchObject({ nextStep: 'success', device_key: expect.any(String) });
+    expect(begun).not.toHaveProperty('sign_key');
+  });
+
   test('the session before is over in the call that begins the new one', async () => {
     const thief = server.device();
     for (const [name, value] of ann.cookies) thief.cookies.set(name, value);

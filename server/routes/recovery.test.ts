@@ -97,6 +97,12 @@ describe('a forgotten password', () => {
     for (let round = 0; round < 3; round += 1) expect((await forgot(stranger)).status).toBe(200);
     expect((await forgot(stranger)).status).toBe(429);
     expect((await forgot(own)).status).toBe(200);
+    // Each of the owner's devices has its own, and what they use up is nobody else's.
+    const second = server.device();
+    await second.signIn(pro, '', leeKeys());
+    for (let round = 0; round < 2; round += 1) expect((await forgot(own)).status).toBe(200);
+    expect((await forgot(own)).status).toBe(429);
+    expect((await forgot(second)).status).toBe(200);
   });
 
   test('[RC-1] the newest link alone is good, for an hour, once; unknown, used, replaced and expired answer alike', async () => {

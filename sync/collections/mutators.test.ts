@@ -184,6 +184,14 @@ describe('notes', () => {
     expect(runPure(world(session()), call)).toMatchObject({ code: 'invalid_arguments' });
   });
 
+  it.each([0, -1, 1.5, 1_000_001])(
+    'the form of a note has a revision that there may be: %s is none',
+    (note_schema_revision) => {
+      const call = { sub: 'pro-1', name: 'note.edit', args: { ...edit('Rest.').args, note_schema_revision } };
+      expect(runPure(world(session()), call)).toMatchObject({ outcome: 'rejected', code: 'invalid_arguments' });
+    },
+  );
+
   it('[CF-1] the same boxes ticked on two devices are no conflict, other ones are', () => {
     const ticked = (...boxes: string[]) => ({ answers: { interventions: boxes } });
     const first = note(ticked('Exposure', 'Psychoeducation'), { interventions: 'u1' });
