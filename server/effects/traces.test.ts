@@ -146,7 +146,49 @@ describe('traces', () => {
     server.store.write = write;
     for (const untold of [first, whole])
       expect([untold.status, await untold.text()]).toEqual([503, expect.not.stringContaining('"kind"')]);
+    // Asked once more it is told: what could not be written is not taken for written.
+    const before = (await rowsOf('sync.first', 'sync.whole')).length;
+    const again = [
+      await other.call('GET', `/api/sync/v1/pull?client=${other.clientId}`),
+      await ann.call('GET', `/api/sync/v1/pull?client=${ann.clientId}&heal=note&cursor=${end.cursor}`),
+    ];
+    expect(again.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await rowsOf('sync.first', 'sync.whole')).slice(before).map(({ action }) => action)).toEqual([
+      'sync.first',
+      'sync.whole',
+    ]);
   });
+
+  test.each([['is written', true] as const, ['fails', false] as const])(
+    '[TR-1] two that leave the same trace at once both wait for it: it %s',
+    async (_how, isWritten) => {
+      const { write } = server.store;
+      let go = (): void => undefined;
+      const held = new Promise<void>((resolve) => (go = resolve));
+      server.store.write = async (plan) => {
+        await held;
+        if (!isWritten) throw new StoreUnavailable('write failed');
+        return write.call(server.store, plan) as never;
+      };
+      const trace = { actor: 'ann', action: 'charts.read', subject: { charts: ['c9'] } };
+      const said: unknown[] = [];
+      const noted = [1, 2].map(() =>
+        server.services.traces.note(trace).then(
+          (isFirst) => said.push(isFirst),
+          (error: unknown) => said.push(error instanceof StoreUnavailable),
+        ),
+      );
+      for (let step = 0; step < 20; step += 1) await Promise.resolve();
+      expect(said).toEqual([]);
+      go();
+      await Promise.all(noted);
+      server.store.write = write;
+      expect(said).toEqual(isWritten ? [true, false] : [true, true]);
+      const left = (await rowsOf('charts.read')).filter(({ subject }) => subject.includes('c9'));
+      expect(left).toHaveLength(isWritten ? 1 : 0);
+      expect(await server.services.traces.note(trace)).toBe(!isWritten);
+    },
+  );
 
   test('[TR-1] failed and refused sign-ins leave whose account it was, and never an e-mail, an address or a password', async () => {
     const stranger = server.device();

@@ -28,6 +28,8 @@ interface Open {
   readonly trace: Trace;
   readonly sinceMs: number;
   more: number;
+  /** Rejects where the first could not be written. */
+  readonly written: Promise<void>;
 }
 
 export function createTraces(ports: {
@@ -79,13 +81,22 @@ export function createTraces(ports: {
       const found = open.get(key);
       if (found && nowMs - found.sinceMs < traceWindowMs) {
         found.more += 1;
+        // Nobody is let through by a trace that is not there yet, and may never be.
+        await found.written;
         return false;
       }
       if (found) await close((window) => nowMs - window.sinceMs >= traceWindowMs);
       if (open.size >= mostOpen) await close(() => open.size >= mostOpen);
-      open.set(key, { trace, sinceMs: nowMs, more: 0 });
+      const window = { trace, sinceMs: nowMs, more: 0, written: write(trace) };
+      open.set(key, window);
       schedule();
-      await write(trace);
+      try {
+        await window.written;
+      } catch (error) {
+        // What comes next is the first again.
+        if (open.get(key) === window) open.delete(key);
+        throw error;
+      }
       return true;
     },
     settle: () => close(() => true),

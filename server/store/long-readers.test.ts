@@ -9,7 +9,10 @@ import { TestServer } from '../testing/test-server.ts';
 import { appointmentBodyOf } from '../../sync/testing/builders.ts';
 import { chartScope } from '../../sync/collections/classes.ts';
 import { membershipId } from '../../sync/collections/membership.ts';
+import { systemRandom } from '../system-ports.ts';
 import { LongReaders, type SnapshotConnection } from './long-readers.ts';
+import { call } from './port.ts';
+import { createSqliteStore } from './sqlite-store.ts';
 
 test(
   'AV: one account that asks for everything many times does not make the others wait for it',
@@ -80,4 +83,27 @@ test('what closes waits for the one reading that still goes on, and then for no 
   await readers.close();
   expect(said).toEqual(['read', 'closed']);
   expect(await reading).toBe('all');
+});
+
+test('a store that closes has let a long reading come to its end', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'closing-')), 'a.db');
+  const store = createSqliteStore({ file, masterKey: new Uint8Array(32).fill(1), random: systemRandom });
+  await store.write(() => call('setMeta', 'fact', 'said'));
+  const said: string[] = [];
+  const reading = store
+    .readInPieces(function* () {
+      for (let piece = 0; piece < 20; piece += 1) {
+        // Longer than one piece may take: others have their turn.
+        for (const until = performance.now() + 3; performance.now() < until;);
+        yield* call('pause');
+      }
+      return yield* call('getMeta', 'fact');
+    }, 'ann')
+    .then((found) => said.push(String(found)));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(said).toEqual([]);
+  await store.close();
+  said.push('closed');
+  await reading;
+  expect(said).toEqual(['said', 'closed']);
 });

@@ -71,6 +71,26 @@ describe('pull', () => {
     expect(keysOf(ann)).toEqual(keysOf(await freshDevice(server, 'ann')));
   });
 
+  test('[PL-3] what changes at any page of a long first sync comes with its end, however many pages lie between', async () => {
+    await addSessions(server, 1600, 800);
+    const ann = await server.signedIn('ann');
+    const brought = (): string => [...ann.replica.keys()].filter((key) => key.startsWith('appointment')).at(-1) ?? '';
+    const changed: string[] = [];
+    let pages = 0;
+    for (let isComplete = false; !isComplete; pages += 1) {
+      isComplete = (await ann.pullPage()).end.complete;
+      const id = /\bs\d+$/.exec(brought())?.[0];
+      if (id === undefined || isComplete) continue;
+      // A row that has just been brought.
+      changed.push(id);
+      await server.write(appointmentOf('c1', id, { status: 'cancelled_patient' }));
+    }
+    expect(pages).toBeGreaterThan(3);
+    expect(changed.length).toBeGreaterThan(2);
+    for (const id of changed) expect(ann.find('appointment', id)?.b).toMatchObject({ status: 'cancelled_patient' });
+    expect(keysOf(ann)).toEqual(keysOf(await freshDevice(server, 'ann')));
+  });
+
   test('a pull without changes is under 1 KB, whatever is held, and carries no sums', async () => {
     await addSessions(server, 400, 200);
     const ann = await server.signedIn('ann');

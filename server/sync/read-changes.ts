@@ -205,7 +205,6 @@ function* readFirstSync(principal: string, cursor: FirstSync, page: PageLines): 
     return { cursor: next, complete: false, changed: true, left: Math.max(1, total - done) };
   }
   const head = yield* call('headOf', principal);
-  if (page.isFull) return { cursor: { epoch, seq: H }, complete: false, changed: true, left: head.seq - H };
   const tail = yield* readTail(principal, { epoch, seq: H }, head.seq, page);
   return { ...tail, changed: true };
 }

@@ -35,6 +35,17 @@ describe('[PL-2] a page as it leaves', () => {
     expect(page.bytes).toBe(Buffer.byteLength(`${lines.join('\n')}\n`));
   });
 
+  test.each([2048, 65_536])('a body that ends a block of %s, to the byte, before and after it', (block) => {
+    for (let short = -8; short < 72; short += 1) {
+      const body = Buffer.from(JSON.stringify('x'.repeat(block - short)));
+      const writer = new PageWriter();
+      writer.record('{"b":', body, ',"t":{}}');
+      writer.record('{"b":', body, ',"t":{}}');
+      const lines = linesOf(writer.seal(end));
+      expect(lines.slice(0, -1)).toEqual(Array(2).fill(`{"b":${body.toString()},"t":{}}`));
+    }
+  });
+
   test('a thousand lines are few blocks of 64 KiB, and what is changed in one is found', () => {
     const writer = new PageWriter();
     const body = Buffer.from(JSON.stringify('x'.repeat(400)));

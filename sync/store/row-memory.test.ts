@@ -50,6 +50,14 @@ describe('[ST-31] what a connection remembers of records', () => {
     expect(memory.edition).toBe('e2');
   });
 
+  it('calls no stretch whole of which a row was driven out', () => {
+    const memory = met();
+    memory.learnStretch('n|', 'n}', [row('n|1')]);
+    expect([said(memory, 'overlay', 'n|1'), said(memory, 'overlay', 'n|2')]).toEqual(['of n|1', 'nothing']);
+    for (let other = 0; other < 1000; other += 1) memory.learn('overlay', `x|${other}`, row(`x|${other}`));
+    expect([said(memory, 'overlay', 'n|1'), said(memory, 'overlay', 'n|2')]).toEqual([null, null]);
+  });
+
   it('gives each commit an edition of its own, which no other connection gives', () => {
     const [one, other] = [new RowMemory('one'), new RowMemory('other')];
     const editions = [one.newEdition(), one.newEdition(), other.newEdition(), other.newEdition()];
