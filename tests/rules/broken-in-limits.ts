@@ -238,4 +238,22 @@ export const brokenInLimits: readonly BrokenRule[] = [
     to: '        tracePull(services, placeOf(caller), input).catch(() => undefined),\n',
     tests: ['server/effects/traces.test.ts'],
   },
+  {
+    rule: 'TR-1',
+    what: 'a trace that could not be written counts as written',
+    file: 'server/effects/traces.ts',
+    symbol: 'createTraces',
+    from: '        if (open.get(key) === window) open.delete(key);\n',
+    to: '',
+    tests: ['server/effects/traces.test.ts'],
+  },
+  {
+    rule: 'TR-1',
+    what: 'the second of two goes by a trace that is still on its way',
+    file: 'server/effects/traces.ts',
+    symbol: 'createTraces',
+    from: '        await found.written;\n',
+    to: '',
+    tests: ['server/effects/traces.test.ts'],
+  },
 ];
