@@ -47,12 +47,13 @@ test('a part comes when it is first shown; one that does not come is asked for a
 });
 
 test('what was asked for ahead is there with the first drawing', async () => {
-  const { Part, page, draw, settle } = world();
+  const { Part, page, answers, draw, settle } = world();
   const ahead = Part.preload();
   await settle('give');
   await ahead;
   draw();
   expect(page.textContent).toBe('here');
+  expect(answers).toHaveLength(1);
 });
 
 test('a failure ahead of its time is said to nobody: it is asked for again when it is shown', async () => {

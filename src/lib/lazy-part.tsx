@@ -21,7 +21,7 @@ export interface LazyPart<Props extends object> {
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let known: ComponentType<Props> | null = null;
   const fetchIt = async (): Promise<void> => {
-    known = await load();
+    known ??= await load();
   };
   return Object.assign(LazyPart, { preload: () => fetchIt().catch(() => undefined) });
 

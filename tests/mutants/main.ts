@@ -38,7 +38,9 @@ const shipped = sources.filter(
     name.endsWith('.ts') &&
     !/\.(test|deep|d)\.ts$|\/contract\.ts$|\/testing\/|^server\/dev\//.test(name),
 );
-const kinds = mutantKinds.filter((kind) => values.kinds.split(',').includes(kind));
+const asked = values.kinds.split(',');
+const kinds = mutantKinds.filter((kind) => asked.includes(kind));
+if (kinds.length < new Set(asked).size) throw new Error(`there are these kinds: ${mutantKinds.join(', ')}`);
 const all = shipped
   .flatMap((file) => mutantsIn(file, fs.readFileSync(path.join(root, file), 'utf8')))
   .filter(({ kind }) => kinds.includes(kind));
