@@ -12,7 +12,14 @@ let app: Hono;
 beforeEach(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'orchid-static-'));
   mkdirSync(path.join(dir, 'pages'));
-  for (const name of ['index.html', 'pages/home.html', 'pages/login.html', 'pages/member-register.html', 'robots.txt'])
+  for (const name of [
+    'index.html',
+    'pages/home.html',
+    'pages/login.html',
+    'pages/member-register.html',
+    'robots.txt',
+    'parts.pack',
+  ])
     writeFileSync(path.join(dir, name), name);
   app = new Hono();
   app.use(staticFiles(dir));
@@ -66,4 +73,10 @@ test.each([
     expect(response.headers.get('content-encoding')).toBe(packing);
     expect(unpack(Buffer.from(await response.arrayBuffer())).toString()).toBe('robots.txt');
   }
+});
+
+test('the files of the app in one are asked for anew each time, packed as the browser takes it', async () => {
+  const response = await app.request('/parts.pack', { headers: { 'accept-encoding': 'br', accept: '*/*' } });
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe('parts.pack');
 });

@@ -27,8 +27,20 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
   '.txt': 'text/plain; charset=utf-8',
+  '.pack': 'application/octet-stream',
 };
-const compressible = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.svg', '.wasm', '.txt']);
+const compressible = new Set([
+  '.html',
+  '.js',
+  '.mjs',
+  '.css',
+  '.json',
+  '.webmanifest',
+  '.svg',
+  '.wasm',
+  '.txt',
+  '.pack',
+]);
 
 /** Pages that look otherwise where a link has brought something along (`?link#…`): painted for who comes without anything. */
 const paintedAlone: ReadonlySet<string> = new Set(['member-register']);

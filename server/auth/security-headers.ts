@@ -39,9 +39,9 @@ function publicHost(c: Context, trustProxy: boolean): string | undefined {
   return forwarded ?? c.req.header('host');
 }
 
-/** Built files that are neither a page nor a worker: most of what a page's answer says means nothing on them, and weighs on a slow line. */
+/** Built files that are neither a page nor a worker, one by one or in one: most of what a page's answer says means nothing on them, and weighs on a slow line. */
 function isPart(path: string): boolean {
-  return path.startsWith('/assets/');
+  return path.startsWith('/assets/') || path === '/parts.pack';
 }
 
 const partHeaders: ReadonlySet<string> = new Set([

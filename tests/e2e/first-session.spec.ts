@@ -21,12 +21,24 @@ test.afterAll(() => disposeWorld(world));
 const failed = (device: Device) => device.page.getByText('This screen failed');
 const account = (device: Device) => device.page.getByRole('button', { name: 'Account' });
 
+/** How the stored files came: an answer that the service worker made out of the pack has no address. */
+async function waysOfParts(): Promise<{ readonly packed: number; readonly alone: number }> {
+  const ways = { packed: 0, alone: 0 };
+  for (const name of await caches.keys())
+    for (const response of await (await caches.open(name)).matchAll())
+      ways[response.url === '' ? 'packed' : 'alone'] += 1;
+  return ways;
+}
+
 test('[OF-1] right after the first sign-in the network goes: every screen opens, and the device can be locked and unlocked', async () => {
   const device = await openDevice(world, 'desktop');
   const { page } = device;
   await signIn(page, device.origin, people.clinician);
   // "Synced" is said only where the app itself lies on the device.
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const ways = await page.evaluate(waysOfParts);
+  expect(ways.alone).toBeLessThan(24);
+  expect(ways.packed).toBeGreaterThan(100);
   const session = await page.getByRole('region', { name: 'Today' }).getByRole('link').first().getAttribute('href');
   await goOffline(device);
 
@@ -105,4 +117,7 @@ test('[OF-1] a network that breaks while the app is stored: it is begun anew by 
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(indicator).toContainText('Synced', { timeout: 30_000 });
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const ways = await page.evaluate(waysOfParts);
+  expect(ways.alone).toBeLessThan(24);
+  expect(ways.packed).toBeGreaterThan(100);
 });
