@@ -130,6 +130,7 @@ describe('[OF-1] the files of the app on a device', () => {
       new Response(packOf(all.slice(3).map(({ url }) => url.slice(1))), {
         headers: {
           'x-content-type-options': 'nosniff',
+          'cache-control': 'no-cache',
           'content-type': 'application/octet-stream',
           'content-encoding': 'br',
         },
@@ -144,6 +145,7 @@ describe('[OF-1] the files of the app on a device', () => {
       );
     const headers = files.headers.get(`${origin}/assets/part-7.js`);
     expect(Object.fromEntries(headers ?? [])).toEqual({
+      'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript',
       'x-content-type-options': 'nosniff',
     });

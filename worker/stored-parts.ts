@@ -54,8 +54,13 @@ export class StoredParts {
     return this.#all.matchPrecache(url);
   }
 
+  /** Under which name they lie in the browser's storage. */
+  get cacheName(): string {
+    return this.#all.strategy.cacheName;
+  }
+
   #open(): Promise<Cache> {
-    return caches.open(this.#all.strategy.cacheName);
+    return caches.open(this.cacheName);
   }
 
   async #missing(): Promise<Part[]> {
@@ -92,5 +97,7 @@ function packedAnswer(pack: Response, type: string, bytes: Uint8Array<ArrayBuffe
   const headers = new Headers(pack.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   headers.set('content-type', type);
+  // As one that came by itself: what is in it stays as long as its name.
+  headers.set('cache-control', 'public, max-age=31536000, immutable');
   return new Response(bytes, { headers });
 }

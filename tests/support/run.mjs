@@ -86,6 +86,7 @@ const sources = [
   'vite.config.ts',
   'chunks.config.ts',
   'first-paint.config.ts',
+  'pack.config.ts',
   'package-lock.json',
   'src',
   'worker',
