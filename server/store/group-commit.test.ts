@@ -114,6 +114,14 @@ describe('[AV-2] writes that wait share a commit, worked in pieces', () => {
     expect(answered).toEqual(['a', 'b', 'c', 'd']);
   });
 
+  test('what found no room in a commit goes before what came while it was being made', async () => {
+    const answered = await begun({ a: fact('a', pieceMs), b: fact('b', commitMs), c: fact('c', 1) });
+    const late = store.write(fact('late', 1)).then(() => answered.push('late'));
+    while (turns.length > 0) await turn();
+    await late;
+    expect(answered).toEqual(['a', 'b', 'c', 'late']);
+  });
+
   test('a write that comes while a transaction is open waits for the next', async () => {
     const answered = await begun({ a: fact('a', pieceMs), b: fact('b', 1) });
     const late = store.write(fact('late', 1));

@@ -143,6 +143,9 @@ describe('pull', () => {
     expect(lines.flatMap((line) => (line.kind === 'r' ? [`${line.c} ${line.i}`] : []))).toEqual(['appointment a1']);
     const none = await ann.pullPage({ heal: 'appointment', record: 'nowhere' });
     expect(none.lines.map((line) => line.kind)).toEqual(['begin', 'end']);
+    // Also where others stand behind it.
+    const gap = await ann.pullPage({ heal: 'appointment', record: 'a0' });
+    expect(gap.lines.map((line) => line.kind)).toEqual(['begin', 'end']);
     expect(ann.cursor).toBe(before);
   });
 

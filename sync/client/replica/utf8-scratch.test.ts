@@ -11,4 +11,15 @@ describe('bytes of a text without a buffer for each', () => {
       expect(new TextDecoder().decode(scratch.encode(text))).toBe(text);
     },
   );
+
+  // As many units as the room has bytes, each of more than one: a note with umlauts was sealed without its end.
+  it.each(['ä', '東', 'aä', '\u{1f337}'])(
+    'are all of them, however near a text comes to the room there is: %s',
+    (unit) => {
+      for (let length = 1000; length <= 4100; length += unit.length * 31) {
+        const text = unit.repeat(Math.floor(length / unit.length));
+        expect(new TextDecoder().decode(new Utf8Scratch().encode(text))).toBe(text);
+      }
+    },
+  );
 });
