@@ -38,11 +38,28 @@ interface Layer {
  * A module is asked for by every page that asks for what imports it. So each layer is closed towards what it imports, by itself and
  * those before it, and no two files wait for each other.
  */
+const everybody: Layer = {
+  name: 'everybody',
+  pages: 2,
+  of: /\/src\/features\/(account|member|legal|public|preferences)\//,
+};
 const layers: readonly Layer[] = [
-  { name: 'everybody', pages: 2, of: /\/src\/features\/(account|member|legal|public|preferences)\// },
+  everybody,
   { name: 'practice', pages: 6, of: /./ },
   { name: 'several', pages: 3, of: /./ },
 ];
+
+const layerOf = (asking: readonly string[]): Layer | undefined =>
+  layers.find((layer) => asking.filter((page) => layer.of.test(page)).length >= layer.pages);
+
+/**
+ * What both the sync worker and some page ask for: the shapes and rules of records, forty small modules of which a start wanted nearly
+ * all, twice. In two files, so that somebody who has not signed in waits for no more than those pages, and what they share, want.
+ */
+const recordsNames = { open: 'records-open', rest: 'records' } as const;
+/** All of them at once, behind a dynamic import that only a signed-in device takes (`open-replica.ts`). */
+const registry = 'sync/collections/index.ts';
+const signedOut = /\/src\/features\/(account|legal|public)\//;
 
 interface FirstGroup {
   readonly name: (id: string, graph: ModuleGraph) => string | null;
@@ -60,6 +77,7 @@ export function firstChunks(): { readonly groups: FirstGroup[] } {
   let found: ReadonlyMap<Whole, ReadonlySet<string>> | null = null;
   let forms: ReadonlySet<string> | null = null;
   let pages: ReadonlyMap<string, readonly string[]> | null = null;
+  let askers: ReadonlyMap<string, readonly string[]> | null = null;
   const names = [...sets.keys()];
   const wholesWith = (id: string, graph: ModuleGraph): readonly Whole[] => {
     found ??= reachable(graph);
@@ -75,6 +93,19 @@ export function firstChunks(): { readonly groups: FirstGroup[] } {
           name: (id, graph) => (isSame(wholesWith(id, graph), wanted) ? name : null),
         };
       }),
+      {
+        debugName: recordsNames.rest,
+        priority: 0.5,
+        name: (id, graph) => {
+          askers ??= askersOf(graph);
+          const asking = (askers.get(id) ?? []).filter((page) => page !== path.join(root, registry));
+          const isRule = id.startsWith(path.join(root, 'sync'));
+          if (!isRule || asking.length === 0 || !isSame(wholesWith(id, graph), ['sync'])) return null;
+          const isOpen = asking.some((page) => signedOut.test(page)) || layerOf(asking) === everybody;
+          return isOpen ? recordsNames.open : recordsNames.rest;
+        },
+        includeDependenciesRecursively: false,
+      },
       {
         debugName: formsName,
         priority: 0,
@@ -92,10 +123,7 @@ export function firstChunks(): { readonly groups: FirstGroup[] } {
           forms ??= importedBy(path.join(root, registering), graph);
           pages ??= pagesOf(graph);
           if (forms.has(id) || wholesWith(id, graph).length > 0) return null;
-          const asking = pages.get(id) ?? [];
-          return (
-            layers.find((layer) => asking.filter((page) => layer.of.test(page)).length >= layer.pages)?.name ?? null
-          );
+          return layerOf(pages.get(id) ?? [])?.name ?? null;
         },
         includeDependenciesRecursively: false,
       },
@@ -112,8 +140,8 @@ function reachable(graph: ModuleGraph): ReadonlyMap<Whole, ReadonlySet<string>> 
   return new Map(entries.map(([whole, file]) => [whole, importedBy(path.join(root, file), graph)]));
 }
 
-/** The pages that ask for a module, each loaded when it is opened. What a worker may ask for is in none. */
-function pagesOf(graph: ModuleGraph): ReadonlyMap<string, readonly string[]> {
+/** The pages that ask for a module, each loaded when it is opened. */
+function askersOf(graph: ModuleGraph): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const pages = new Set([path.join(root, wholes.page)]);
   for (const page of pages) {
@@ -122,6 +150,12 @@ function pagesOf(graph: ModuleGraph): ReadonlyMap<string, readonly string[]> {
       for (const next of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) pages.add(next);
     }
   }
+  return found;
+}
+
+/** The same without what a worker may ask for. */
+function pagesOf(graph: ModuleGraph): ReadonlyMap<string, readonly string[]> {
+  const found = askersOf(graph);
   const workers = new Set([path.join(root, wholes.sync), path.join(root, wholes.argon2)]);
   for (const worker of workers) {
     for (const id of importedBy(worker, graph)) {

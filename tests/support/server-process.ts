@@ -4,6 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { newestIn } from './newest-in.ts';
+import { serverEntry } from './server-entry.ts';
 
 /** Tests run at any hour, and need sessions that are over, on and to come. */
 const demoNow = { ORCHID_DEMO: 'now' };
@@ -71,7 +72,7 @@ export class ServerProcess {
   /** Starts and resolves when `/readyz` says so. Returns the milliseconds that took. */
   async start(): Promise<number> {
     const from = performance.now();
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    const child = spawn(process.execPath, [...serverEntry()], {
       env: {
         ...process.env,
         PORT: String(this.port),

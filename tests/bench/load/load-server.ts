@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import * as v from 'valibot';
+import { serverEntry } from '../../support/server-entry.ts';
 
 const usageSchema = v.object({ cpuMs: v.number(), rssBytes: v.number(), requests: v.number(), servedMs: v.number() });
 
@@ -16,9 +17,9 @@ export class LoadServer {
     this.#child = child;
   }
 
-  /** `server/main.ts` as it ships, over a data directory that is there. */
+  /** The server as it ships, over a data directory that is there. */
   static start(dataDir: string): Promise<LoadServer> {
-    return LoadServer.#fork('server/main.ts', [], {
+    return LoadServer.#fork(serverEntry().at(-1) ?? '', [], {
       DATA_DIR: dataDir,
       PORT: '0',
       HOST: '127.0.0.1',
