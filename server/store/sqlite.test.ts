@@ -6,14 +6,13 @@ import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test, vi } from 'vitest';
 import { seededRandom } from '../testing/fake-clock.ts';
 import { storeContract } from './contract.ts';
-import { call, StoreUnavailable, type Plan, type Store } from './port.ts';
+import { call, StoreUnavailable, type Plan } from './port.ts';
 import { applyMigrations } from './sqlite-migrations.ts';
 import * as schema from './sqlite-schema.ts';
 import { createSqliteStore } from './sqlite-store.ts';
 
 const masterKey = new Uint8Array(32).fill(3);
-const openAt = (file: string, seed = 5) =>
-  createSqliteStore({ file, masterKey, random: seededRandom(seed), defer: queueMicrotask });
+const openAt = (file: string) => createSqliteStore({ file, masterKey, random: seededRandom(5), defer: queueMicrotask });
 
 function inFolder(): { file: string; remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'orchid-store-'));
@@ -42,38 +41,6 @@ storeContract('SQLite in a file', async () => {
   };
 });
 
-/** Two processes over one file, each asked in its turn: neither may know better than the file what the other has written. */
-function inTurns(stores: readonly [Store, Store]): Store {
-  let asked = 0;
-  const next = (): Store => stores[(asked += 1) % 2 === 0 ? 0 : 1];
-  return {
-    write: (plan) => next().write(plan),
-    read: (plan) => next().read(plan),
-    readInPieces: (plan, by) => next().readInPieces(plan, by),
-    close: async () => {
-      for (const store of stores) await store.close();
-    },
-  };
-}
-
-storeContract('SQLite in a file, two processes in turns', async () => {
-  const { file, remove } = inFolder();
-  const open = () => inTurns([openAt(file, 5), openAt(file, 6)]);
-  let store = open();
-  return {
-    store,
-    reopen: async () => {
-      await store.close();
-      store = open();
-      return store;
-    },
-    dispose: async () => {
-      await store.close();
-      remove();
-    },
-  };
-});
-
 const secret = {
   collection: 'note',
   id: 'n1',
@@ -90,64 +57,6 @@ const harmless = /^SCAN (CONSTANT ROW|json_each VIRTUAL TABLE|audit USING INDEX 
 const detailOf = (row: unknown): string => (row as { detail: string }).detail;
 
 describe('SQLite', () => {
-  test('[AV-2] what one process remembers of members and of earlier versions is asked anew once another has written', async () => {
-    const { file, remove } = inFolder();
-    const [one, other] = [openAt(file, 5), openAt(file, 6)];
-    const member = { scope: 'chart:c1', principal: 'ann', role: 'clinician', active: true };
-    const seenByOne = () =>
-      one.write(function* () {
-        const roles = yield* call('rolesIn', 'ann', 'chart:c1');
-        const readers = yield* call('readersOf', 'chart:c1');
-        const access = yield* call('getAccess', 'ann', 'chart:c1');
-        const parent = yield* call('parentOf', 'chart:c1');
-        const versions = yield* call('newestVersions', 'thing', 'one', 5);
-        return [
-          roles,
-          readers.map(({ principal }) => principal),
-          access,
-          parent,
-          versions.map(({ version }) => version),
-        ];
-      });
-    expect(await seenByOne()).toEqual([[], [], undefined, undefined, []]);
-    const put = (version: number): Plan<void> =>
-      (function* () {
-        if (version > 1) yield* call('keepVersion', 'thing', 'one', '', 'good');
-        const record = { ...secret, collection: 'thing', id: 'one', version };
-        yield* call('putRecord', { record, sealed: true, rows: [], oldRows: [], isNew: version === 1 });
-      })();
-    await other.write(function* () {
-      yield* call('putMember', member);
-      yield* call('putAccess', 'ann', 'chart:c1', { generation: 1, active: true });
-      yield* call('putParent', 'chart:c1', 'practice:p1');
-      yield* put(1);
-      yield* put(2);
-    });
-    expect(await seenByOne()).toEqual([['clinician'], ['ann'], { generation: 1, active: true }, 'practice:p1', [1]]);
-    await other.write(function* () {
-      yield* call('putMember', { ...member, active: false });
-      yield* call('putAccess', 'ann', 'chart:c1', { generation: 2, active: false });
-      yield* put(3);
-    });
-    expect(await seenByOne()).toEqual([[], [], { generation: 2, active: false }, 'practice:p1', [2, 1]]);
-    await one.close();
-    await other.close();
-    remove();
-  });
-
-  test('[AV-2] a place in a log is given once, whoever of two processes gives it', async () => {
-    const { file, remove } = inFolder();
-    const [one, other] = [openAt(file, 5), openAt(file, 6)];
-    const places: number[] = [];
-    for (const store of [one, other, other, one, one, other])
-      places.push(await store.write(() => call('takeSeq', 'ann')));
-    expect(places).toEqual([1, 2, 3, 4, 5, 6]);
-    for (const store of [one, other]) expect(await store.read(() => call('headOf', 'ann'))).toMatchObject({ seq: 6 });
-    await one.close();
-    await other.close();
-    remove();
-  });
-
   test('reads of one turn share a snapshot, which ends with our own next commit', async () => {
     const { file, remove } = inFolder();
     const turns: (() => void)[] = [];
