@@ -3,6 +3,7 @@ import { unlock } from '../support/app-driver.ts';
 import { lockNow, planLabel, type Device } from '../support/app-states.ts';
 import { faults, paths, type FaultName } from './support/fault-kinds.ts';
 import { FaultWorld, report } from './support/fault-world.ts';
+import { halfOf } from './support/kinds.ts';
 import { rightWithinMs, words } from './support/status-watch.ts';
 
 let world: FaultWorld;
@@ -33,7 +34,7 @@ const renewals: readonly FaultName[] = [
   '429, Retry-After',
 ];
 
-for (const kind of renewals) {
+for (const kind of halfOf('faults-session', renewals)) {
   const name = `the access token is renewed × ${kind}`;
   test(`[C-372][SE-1] ${name}: offline and waiting, nobody is signed out, the note arrives once`, async () => {
     const sinceMs = Date.now();

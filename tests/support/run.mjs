@@ -239,9 +239,10 @@ const tsx = (...args) => ['--import', 'tsx', ...args];
 
 /** Schedules of the simulated world, and a fault at every step. How many, and in which ways: a share; nightly's soak and deep have the floors. */
 async function worlds() {
-  const { SIM_SCHEDULES = '200', STEP_FAULTS = 'share' } = process.env;
+  const { SIM_SCHEDULES = '200', CRAMPED_SCHEDULES = '40', STEP_FAULTS = 'share' } = process.env;
   await beside(
     { name: 'simulation', args: tsx('tests/simulation/main.ts', '--schedules', SIM_SCHEDULES) },
+    { name: 'cramped world', args: tsx('tests/simulation/cramped.ts', '--schedules', CRAMPED_SCHEDULES) },
     {
       name: 'faults',
       args: ['node_modules/vitest/vitest.mjs', ...vitestArgs('deep')],
@@ -281,6 +282,8 @@ async function nightly(args) {
   };
   const parts = {
     soak: node(tsx('tests/soak/main.ts')),
+    // The same world in code that holds and does next to nothing at once, so that every schedule comes to every edge.
+    cramped: node(tsx('tests/simulation/cramped.ts', '--schedules', '1000')),
     // Every call failing in every way, of which a run of everything takes a third.
     deep: () => vitest('deep'),
     races: node(tsx('tests/races/main.ts')),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindsOf } from './kinds.ts';
+import { halfOf, kindsOf } from './kinds.ts';
 
 const commits = Array.from({ length: 60 }, (_, index) => (index * 2_654_435).toString(16).padStart(8, '0'));
 
@@ -21,4 +21,11 @@ test('each is taken by some commits, and a commit does not take the same one of 
     const taken = ['series', 'invite', 'register', 'reset', 'sample', 'intake', 'before', 'settings'];
     expect(new Set(taken.flatMap((file) => kindsOf(file, 'share', commit))).size).toBe(2);
   }
+});
+
+test('of a list each commit takes every second one, and two commits of unlike sign take all of it', () => {
+  const all = ['reset', 'black hole', 'portal', '502', 'cut'];
+  expect(halfOf('faults', all, '', '54533f4a')).toEqual(all);
+  const taken = new Set(commits.map((commit) => halfOf('faults', all, 'share', commit).join()));
+  expect(taken).toEqual(new Set(['reset,portal,cut', 'black hole,502']));
 });
