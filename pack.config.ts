@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Plugin } from 'vite';
 import { packParts, packPath, type PackedPart } from './worker/packed-parts.ts';
 
 /** What the build makes, and as what the server answers it (`server/static-files.ts`). */
@@ -11,14 +12,34 @@ const types: Readonly<Record<string, string>> = {
 
 interface Listed {
   readonly url: string;
-  readonly revision: string | null;
+}
+
+/** The plugin learns where the build goes; the transform is for what lists the files, and changes nothing of the list. */
+export function partsPack(): {
+  readonly plugin: Plugin;
+  readonly transform: <T extends Listed>(manifest: T[]) => Promise<{ manifest: T[] }>;
+} {
+  let outDir = '';
+  return {
+    plugin: {
+      name: 'parts-pack',
+      apply: 'build',
+      configResolved: (config) => {
+        outDir = path.resolve(config.root, config.build.outDir);
+      },
+    },
+    transform: async (manifest) => {
+      await writePack(outDir, manifest);
+      return { manifest };
+    },
+  };
 }
 
 /**
  * Once the files are listed that a device stores: those that a first visit has not fetched already, in one (`worker/packed-parts.ts`).
  * Pages and workers are not in it, whose answers carry a policy of their own.
  */
-export async function writePack(outDir: string, listed: readonly Listed[]): Promise<void> {
+async function writePack(outDir: string, listed: readonly Listed[]): Promise<void> {
   const page = await readFile(path.join(outDir, 'index.html'), 'utf8');
   const packed: PackedPart[] = [];
   for (const { url } of listed.toSorted((one, other) => (one.url < other.url ? -1 : 1))) {

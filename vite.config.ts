@@ -4,11 +4,11 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { apartFromWorkers, firstChunks } from './chunks.config.ts';
 import { firstPaint } from './first-paint.config.ts';
-import { writePack } from './pack.config.ts';
+import { partsPack } from './pack.config.ts';
 
 const api = { target: 'http://127.0.0.1:8787', ws: true };
 
-const outDirFor = (mode: string): string => (mode === 'unsealed' ? '.cache/dist-unsealed' : 'dist');
+const pack = partsPack();
 
 export default defineConfig(({ mode }) => ({
   plugins: [
@@ -47,14 +47,10 @@ export default defineConfig(({ mode }) => ({
         // For who was never here: the device itself always opens `index.html`.
         globIgnores: ['pages/**'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
-        manifestTransforms: [
-          async (manifest) => {
-            await writePack(path.resolve(import.meta.dirname, outDirFor(mode)), manifest);
-            return { manifest };
-          },
-        ],
+        manifestTransforms: [pack.transform],
       },
     }),
+    pack.plugin,
     apartFromWorkers(),
     firstPaint(),
   ],
@@ -71,7 +67,7 @@ export default defineConfig(({ mode }) => ({
         : [],
   },
   build: {
-    outDir: outDirFor(mode),
+    outDir: mode === 'unsealed' ? '.cache/dist-unsealed' : 'dist',
     emptyOutDir: true,
     // What a later page imports is not asked for ahead of it: a preload that failed is remembered by the browser, and the page then comes by
     // no second try. What the HTML names is needed at once.
