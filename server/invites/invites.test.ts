@@ -72,6 +72,15 @@ describe('[IV-2] the mail of an invite', () => {
     await slow.server.close();
   });
 
+  test('opens nothing where the person has an account, however it came that the invite still stands open', async () => {
+    const { id } = await world.invite();
+    const person = await world.record('chart_person', 'c1.1');
+    const found = personOf('c1', '1');
+    await world.server.write({ ...found, body: { ...(person as typeof found.body), cognito_sub: 'mia' } });
+    expect(await world.state(id)).toBe('open');
+    expect((await world.look(world.token())).status).toBe(400);
+  });
+
   test('three a day go to one person, by the server’s clock: a device that lies about its own sends no more', async () => {
     for (let time = 0; time < 3; time += 1) expect((await world.invite()).code).toBe('');
     expect((await world.invite()).code).toBe('too_many_invites');

@@ -85,6 +85,28 @@ test('what closes waits for the one reading that still goes on, and then for no 
   expect(await reading).toBe('all');
 });
 
+test('[AV-2] a connection that could not be made takes nobody else’s place', async () => {
+  let isFull = true;
+  const readers = new LongReaders(() => {
+    if (isFull) throw new Error('EMFILE');
+    return {
+      raw: { inTransaction: false, close: () => undefined },
+      calls: {} as SnapshotConnection['calls'],
+      statements: { begin: { run: () => undefined }, commit: { run: () => undefined } },
+      forget: () => undefined,
+    };
+  });
+  const read = () =>
+    readers.read(function* () {
+      yield* [];
+      return 'all';
+    });
+  // More than there may be at once.
+  for (let time = 0; time < 6; time += 1) await expect(read()).rejects.toThrow('EMFILE');
+  isFull = false;
+  expect(await read()).toBe('all');
+});
+
 test('a store that closes has let a long reading come to its end', async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'closing-')), 'a.db');
   const store = createSqliteStore({ file, masterKey: new Uint8Array(32).fill(1), random: systemRandom });

@@ -43,6 +43,16 @@ test('[CA-13] who is yet to come is sent to where the office is now, however man
   expect((await officeOf(server, ids[52] ?? ''))?.body).toMatchObject({ office_address_line1: '', office_city: '' });
 });
 
+test('[CA-13] who is late for a session that has begun is sent to where the office is now', async () => {
+  const { server, ann } = await begun(0);
+  const going = { local_start: '2026-11-24T08:50', start: '2026-11-24T13:50:00.000Z', end: '2026-11-24T14:40:00.000Z' };
+  await server.write(appointmentOf('c1', 'g1', going));
+  await push(ann, 'session_office.say', { appointment_id: 'g1', office_location_id: 'elm' });
+  await moveTo(ann, '9 Oak St');
+  await server.orchid.settle();
+  expect((await officeOf(server, 'g1'))?.body.office_address_line1).toBe('9 Oak St');
+});
+
 test('[CA-13] a change of what nobody is sent by plans nothing, nor does a new office', () => {
   const office = { ...elm, orchid_pro_user_id: 'ann', modify_datetime: now };
   const held = (body: typeof office) => ({

@@ -62,6 +62,12 @@ describe('[TS-1] a client is told of a change of their sessions', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('also where what was to come was put into the past: they would come in vain', async () => {
+    await moveTo('2026-11-24T10:00');
+    await pass(4);
+    expect(sent).toHaveLength(1);
+  });
+
   test('not where it was undone meanwhile, whichever way', async () => {
     await moveTo('2026-11-25T11:00');
     await pass(1);

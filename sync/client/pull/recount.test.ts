@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryDisk } from '../../store/memory-store.ts';
 import { chartLines, lead, openTestReplica, pageOf } from '../../testing/builders.ts';
-import { readMeta } from '../replica/meta.ts';
+import { putMeta, readMeta } from '../replica/meta.ts';
 import type { Replica } from '../replica/replica.ts';
 import { applyPage } from './apply-pull.ts';
 import { beginRecount, noteOther, recountPage } from './recount.ts';
@@ -40,6 +40,15 @@ describe('[IN-3] a count of what lies here', () => {
     await takeOneAway();
     expect(await replica.store.tx('relaxed', () => noteOther(replica, fence, count))).toBe('other');
     expect(await unhealed()).toEqual(['appointment']);
+  });
+
+  it('that came out otherwise is noted beside what was noted before', async () => {
+    await replica.store.tx('relaxed', function* () {
+      yield [putMeta('unhealed', ['note'])];
+    });
+    await takeOneAway();
+    expect(await replica.store.tx('relaxed', () => noteOther(replica, fence, count))).toBe('other');
+    expect(await unhealed()).toEqual(['note', 'appointment']);
   });
 
   it('under which something came says nothing', async () => {
