@@ -134,6 +134,8 @@ test('the names of a registration stand beside each other and stay within their 
   const [first, last, email] = [await boxOf('First name'), await boxOf('Last name'), await boxOf('Email')];
   expect(last.left - first.right).toBeGreaterThanOrEqual(12);
   expect(Math.abs(last.right - email.right)).toBeLessThan(1);
+  // What was painted ahead carries over what is typed, and not that a field was left.
+  await expect(page.locator('#painted')).toHaveCount(0);
   await field(page, 'First name').fill('x'.repeat(101));
   await field(page, 'Email').focus();
   await expect(page.getByText('At most 100 characters')).toBeVisible();
