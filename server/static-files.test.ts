@@ -77,9 +77,6 @@ test.each([
 
 test('the files of the app in one are asked for anew each time, packed as the browser takes it', async () => {
   const response = await app.request('/parts.pack', { headers: { 'accept-encoding': 'br', accept: '*/*' } });
-  expect([response.headers.get('cache-control'), response.headers.get('vary')]).toEqual([
-    'no-cache',
-    'accept-encoding',
-  ]);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
   expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe('parts.pack');
 });

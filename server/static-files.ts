@@ -108,11 +108,7 @@ export function staticFiles(distDir: string): MiddlewareHandler {
     const { name: served, file } = found;
     c.header('content-type', types[path.extname(served)] ?? 'application/octet-stream');
     c.header('cache-control', served.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-    // Only a page depends on who asks; a file that said so would not be found in a browser's storage by another one's question.
-    c.header(
-      'vary',
-      served.startsWith('assets/') || served.endsWith('.pack') ? 'accept-encoding' : 'accept-encoding, accept, cookie',
-    );
+    c.header('vary', 'accept-encoding, accept, cookie');
     const packing = compressible.has(path.extname(served)) ? packingFor(c.req.header('accept-encoding') ?? '') : null;
     if (!packing) return c.body(file.plain);
     c.header('content-encoding', packing);

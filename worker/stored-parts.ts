@@ -29,8 +29,10 @@ export class StoredParts {
   /** Fetches what is not here yet. One that does not come ends the installing: the browser keeps what it had, and what came stays for the next try. */
   async install(event: ExtendableEvent): Promise<void> {
     // Whatever is wrong with the pack: what it did not bring comes by itself.
-    if ((await this.#missing()).length > fewParts) await this.#unpack().catch(() => undefined);
-    const missing = await this.#missing();
+    const before = await this.#missing();
+    const isMuch = before.length > fewParts;
+    if (isMuch) await this.#unpack(before).catch(() => undefined);
+    const missing = isMuch ? await this.#missing() : before;
     await Promise.all(
       Array.from({ length: lanes }, async (_, lane) => {
         const controller = new PrecacheController();
@@ -54,13 +56,8 @@ export class StoredParts {
     return this.#all.matchPrecache(url);
   }
 
-  /** Under which name they lie in the browser's storage. */
-  get cacheName(): string {
-    return this.#all.strategy.cacheName;
-  }
-
   #open(): Promise<Cache> {
-    return caches.open(this.cacheName);
+    return caches.open(this.#all.strategy.cacheName);
   }
 
   async #missing(): Promise<Part[]> {
@@ -72,8 +69,7 @@ export class StoredParts {
    * Stores each file of the pack as it comes, with the headers of the pack's answer. Only one whose name says what is in it: the pack of
    * a newer version has other names, and nothing of it is taken for this one's.
    */
-  async #unpack(): Promise<void> {
-    const missing = await this.#missing();
+  async #unpack(missing: readonly Part[]): Promise<void> {
     const wanted = new Set(missing.filter(({ revision }) => revision === null).map(({ url }) => addressOf(url)));
     // Unpacked it would lie here twice.
     const response = await fetch(packPath, { cache: 'no-store', credentials: 'same-origin' });

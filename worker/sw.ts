@@ -14,8 +14,8 @@ interface SyncEvent extends ExtendableEvent {
 
 /** Static routes are not in the standard typings yet (Service Workers, `InstallEvent.addRoutes`). */
 interface StaticRoute {
-  readonly condition: { readonly urlPattern: { readonly pathname: string; readonly search?: string } };
-  readonly source: 'network' | { readonly cacheName: string };
+  readonly condition: { readonly urlPattern: { readonly pathname: string } };
+  readonly source: 'network';
 }
 
 declare global {
@@ -40,22 +40,18 @@ cleanupOutdatedCaches();
 const parts = new StoredParts(self.__WB_MANIFEST);
 self.addEventListener('install', (event) => {
   event.waitUntil(parts.install(event));
-  for (const routes of [pastRoutes, storedRoutes]) event.waitUntil(letPass(event, routes));
+  event.waitUntil(letPass(event));
 });
 
-/** What the server answers: else this worker is started for each request that comes after half a minute of silence, only to say that it has nothing to say. */
-const pastRoutes: readonly StaticRoute[] = serverPaths.map((pathname) => ({
-  condition: { urlPattern: { pathname } },
-  source: 'network',
-}));
-
-/** Files whose names say what is in them: a start asks for thirty, and each would wait for its turn here. Asked for with more than a name, one comes by the handler. */
-const storedRoutes: readonly StaticRoute[] = [
-  { condition: { urlPattern: { pathname: '/assets/*', search: '' } }, source: { cacheName: parts.cacheName } },
-];
-
-/** What a browser can answer without this worker. One that cannot be told so asks the fetch handler, which answers the same. */
-async function letPass(event: ExtendableEvent, routes: readonly StaticRoute[]): Promise<void> {
+/**
+ * What the server answers goes past this worker, where a browser can be told so: else it is started for each request that comes after
+ * half a minute of silence, only to say that it has nothing to say.
+ */
+async function letPass(event: ExtendableEvent): Promise<void> {
+  const routes = serverPaths.map(
+    (pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' }) as const,
+  );
+  // Without them the fetch handler leaves the same requests to the network.
   await event.addRoutes?.(routes).catch(() => undefined);
 }
 

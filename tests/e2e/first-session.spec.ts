@@ -66,6 +66,38 @@ test('[OF-1] right after the first sign-in the network goes: every screen opens,
   await expect(page.getByTestId('sync-indicator')).toBeVisible();
 });
 
+/** Files whose names live on from version to version, as those that came alone were stored: with what their answer said of who asks. */
+async function storeAsBefore(): Promise<number> {
+  let count = 0;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const response = /\/assets\//.test(request.url) ? await cache.match(request) : undefined;
+      if (!response) continue;
+      const headers = new Headers(response.headers);
+      headers.set('vary', 'accept-encoding, accept, cookie');
+      await cache.put(request, new Response(await response.arrayBuffer(), { headers }));
+      count += 1;
+    }
+  }
+  return count;
+}
+
+test('[OF-1] what earlier versions have stored is found without a network, whatever its answer said of who asks', async () => {
+  const device = await openDevice(world, 'phone');
+  const { page } = device;
+  await signIn(page, device.origin, people.clinician);
+  expect(await page.evaluate(storeAsBefore)).toBeGreaterThan(100);
+  await goOffline(device);
+  // Else the browser's own cache would answer.
+  await (await device.context.newCDPSession(page)).send('Network.clearBrowserCache');
+  await page.reload();
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
+  await expect(failed(device)).toHaveCount(0);
+});
+
 test('[OF-1] where the app could not be stored the device says that it is not ready; what is missing says so, and locking works', async () => {
   const device = await openDevice(world, 'phone', { serviceWorkers: 'block' });
   const { page } = device;
