@@ -11,14 +11,33 @@ function changed(text: string): readonly string[] {
 describe('mutants', () => {
   it('change operators, conditions, awaits, early returns, arguments and plain values, one at a time', () => {
     expect(changed('const b = a < c;')).toEqual(['operator: const b = a <= c;']);
-    expect(changed('const b = a && c;')).toEqual(['operator: const b = a || c;']);
-    expect(changed('function f() { if (a) return; g(); }')).toEqual([
-      'condition: function f() { if (!(a)) return; g(); }',
-      'early return: function f() { if (a) ; g(); }',
+    expect(changed('const b = a && c;').filter((text) => !text.startsWith('half'))).toEqual([
+      'operator: const b = a || c;',
+    ]);
+    expect(changed('function f() { if (a) return; throw b; }')).toEqual([
+      'condition: function f() { if (!(a)) return; throw b; }',
+      'early return: function f() { if (a) ; throw b; }',
     ]);
     expect(changed('const b = c ? d : e;')).toEqual(['condition: const b = !(c) ? d : e;']);
-    expect(changed('await f(a, b.c);')).toEqual(['await: (f(a, b.c));', 'arguments: await f(b.c, a);']);
+    expect(changed('const e = await f(a, b.c);')).toEqual([
+      'await: const e = (f(a, b.c));',
+      'arguments: const e = await f(b.c, a);',
+    ]);
     expect(changed('const b = true;')).toEqual(['value: const b = false;']);
+  });
+
+  it('leave out a statement or half of a condition, take the method beside, mix up an order, do at the end only what went well', () => {
+    expect(changed('await f();').filter((text) => text.startsWith('statement'))).toEqual(['statement: ;']);
+    expect(changed('const b = a ?? c;').filter((text) => text.startsWith('half'))).toEqual([
+      'half: const b = (a);',
+      'half: const b = (c);',
+    ]);
+    expect(changed('const b = a.some(c);')).toEqual(['method: const b = a.every(c);']);
+    expect(changed('{ a = 1; b(); const c = 2; d(); }').filter((text) => text.startsWith('order'))).toEqual([
+      'order: { b(); a = 1; const c = 2; d(); }',
+    ]);
+    expect(changed('try { a } finally { b }')).toEqual(['finally: { a } { b }']);
+    expect(changed('try { a } catch { c } finally { b }')).toEqual(['finally: try { a } catch { c } { b }']);
   });
 
   it('change numbers so far that a rule is another one, and not where only the sign counts', () => {
@@ -29,10 +48,11 @@ describe('mutants', () => {
   });
 
   it('do not swap what is the same in either order', () => {
-    expect(changed('const b = Math.min(c, d);')).toEqual([]);
-    expect(changed('timingSafeEqual(a, b);')).toEqual([]);
-    expect(changed('eq(a.b, c.d);')).toEqual([]);
-    expect(changed('a.admin(b, c);')).toEqual(['arguments: a.admin(c, b);']);
+    const swapped = (text: string): readonly string[] => changed(text).filter((one) => one.startsWith('arguments'));
+    expect(swapped('const b = Math.min(c, d);')).toEqual([]);
+    expect(swapped('timingSafeEqual(a, b);')).toEqual([]);
+    expect(swapped('eq(a.b, c.d);')).toEqual([]);
+    expect(swapped('a.admin(b, c);')).toEqual(['arguments: a.admin(c, b);']);
   });
 
   it('leave types and names alone', () => {

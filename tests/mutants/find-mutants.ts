@@ -1,7 +1,23 @@
 import { parseSync, Visitor, type ESTree } from 'vite';
 
-/** What is changed: an operator, the sense of a condition, a wait, a way out, two arguments, a plain number or truth. */
-export const mutantKinds = ['operator', 'condition', 'await', 'early return', 'arguments', 'value'] as const;
+/**
+ * What is changed: an operator, the sense of a condition, a wait, a way out, two arguments, a plain number or truth; and what a careless
+ * hand leaves out or mixes up: a statement, half of a condition, the method beside the one meant, the order of two statements, what is to
+ * be done also where something fails.
+ */
+export const mutantKinds = [
+  'operator',
+  'condition',
+  'await',
+  'early return',
+  'arguments',
+  'value',
+  'statement',
+  'half',
+  'method',
+  'order',
+  'finally',
+] as const;
 export type MutantKind = (typeof mutantKinds)[number];
 
 /** One small change of a file. */
@@ -34,7 +50,29 @@ const logical: Readonly<Record<string, string>> = { '&&': '||', '||': '&&', '??'
 /** These say the same of two in either order. */
 const symmetric = /(^|\.)(min|max|eq|memcmp|timingSafeEqual|Object\.is)$/;
 
-/** Every change that is tried of a source text: operators, conditions, awaits, early returns, swapped arguments, plain values. */
+/** The method that is easily written for another. */
+const methods: Readonly<Record<string, string>> = {
+  min: 'max',
+  max: 'min',
+  push: 'unshift',
+  unshift: 'push',
+  shift: 'pop',
+  pop: 'shift',
+  some: 'every',
+  every: 'some',
+  find: 'findLast',
+  findLast: 'find',
+  allSettled: 'all',
+  toSorted: 'slice',
+  floor: 'ceil',
+  ceil: 'floor',
+  startsWith: 'endsWith',
+  endsWith: 'startsWith',
+  lowerBound: 'upperBound',
+  upperBound: 'lowerBound',
+};
+
+/** Every change of {@link mutantKinds} that is tried of a source text. */
 export function mutantsIn(file: string, text: string): readonly Mutant[] {
   const { program, errors } = parseSync(file, text, { sourceType: 'module' });
   if (errors.length > 0) throw new Error(`${file} cannot be read`);
@@ -53,12 +91,34 @@ export function mutantsIn(file: string, text: string): readonly Mutant[] {
       : { start, end: start + operator.length };
   };
   const condition = (test: Span): void => add('condition', test, `!(${textOf(test)})`);
+  const inOrder = (body: readonly ESTree.Node[]): void => {
+    for (const [at, one] of body.entries()) {
+      const next = body[at + 1];
+      if (next && isStep(one) && isStep(next) && textOf(one) !== textOf(next))
+        add('order', { start: one.start, end: next.end }, `${textOf(next)} ${textOf(one)}`);
+    }
+  };
   new Visitor({
+    ExpressionStatement: (node) => {
+      if (isStep(node)) add('statement', node, ';');
+    },
+    BlockStatement: ({ body }) => inOrder(body),
+    TryStatement: (node) => {
+      if (!node.finalizer) return;
+      const rest = node.handler ? `try ${textOf(node.block)} ${textOf(node.handler)}` : textOf(node.block);
+      add('finally', node, `${rest} ${textOf(node.finalizer)}`);
+    },
+    MemberExpression: ({ property, computed }) => {
+      const other = !computed && property.type === 'Identifier' ? methods[property.name] : undefined;
+      if (other !== undefined) add('method', property, other);
+    },
     BinaryExpression: ({ left, right, operator }) => {
       const other = operators[operator];
       if (other !== undefined) add('operator', between(left, right, operator), other);
     },
-    LogicalExpression: ({ left, right, operator }) => {
+    LogicalExpression: (node) => {
+      const { left, right, operator } = node;
+      for (const side of [left, right]) add('half', node, `(${textOf(side)})`);
       const other = logical[operator];
       // Side by side, the two kinds need brackets.
       const isMixed = [left, right].some((side) => side.type === 'LogicalExpression');
@@ -94,6 +154,16 @@ export function mutantsIn(file: string, text: string): readonly Mutant[] {
 interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+/** A statement that does something and names nothing. */
+function isStep(node: ESTree.Node): boolean {
+  if (node.type !== 'ExpressionStatement') return false;
+  const { expression } = node;
+  const done = expression.type === 'AwaitExpression' ? expression.argument : expression;
+  return ['CallExpression', 'AssignmentExpression', 'UpdateExpression', 'ChainExpression', 'UnaryExpression'].includes(
+    done.type,
+  );
 }
 
 function isPlain(node: ESTree.Argument): boolean {
