@@ -10,6 +10,9 @@ const drawn = fs
   .map((file) => path.posix.join('src', file.split(path.sep).join('/')))
   .filter((file) => fs.readFileSync(path.join(import.meta.dirname, file), 'utf8').startsWith('// @vitest-environment'));
 
+/** What a context of its own has not: ports between windows that copy what they carry. These have a process each. */
+const withPorts = ['src/lib/browser-client.test.ts', 'src/lib/browser-client-open.test.ts'];
+
 export default defineConfig({
   test: {
     // One for each processor: left to itself it keeps one back.
@@ -33,8 +36,18 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // A document, its clocks and what a screen holds of them outlast a file: each of these has all of it for itself.
-      { test: { name: 'screens', environment: 'node', include: drawn, testTimeout: 20_000 } },
+      // A document, its clocks and what a screen holds of them outlast a file: each of these has all of it for itself, in a context of its own
+      // (a process of its own takes three times as long).
+      {
+        test: {
+          name: 'screens',
+          environment: 'node',
+          pool: 'vmThreads',
+          include: drawn.filter((file) => !withPorts.includes(file)),
+          testTimeout: 20_000,
+        },
+      },
+      { test: { name: 'ports', environment: 'node', include: withPorts, testTimeout: 20_000 } },
       // What takes too long for a check: a part of `npm test`.
       { test: { name: 'deep', environment: 'node', include: ['tests/**/*.deep.ts'], testTimeout: 120_000 } },
     ],

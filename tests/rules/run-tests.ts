@@ -51,7 +51,7 @@ export async function runTests(
   const until = what.isFirstEnough === true ? ['--bail', '1', '--maxWorkers', '1'] : [];
   const args = [
     'run',
-    ...(isDeep ? ['deep'] : ['unit', 'screens']).flatMap((project) => ['--project', project]),
+    ...(isDeep ? ['deep'] : ['unit', 'screens', 'ports']).flatMap((project) => ['--project', project]),
     ...filter,
     ...until,
     ...report,

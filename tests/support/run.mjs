@@ -130,7 +130,7 @@ function countReport(file) {
 }
 
 /** What draws has a process of its own for each file, and counts with the others. */
-const projectsOf = { unit: ['unit', 'screens'], deep: ['deep'] };
+const projectsOf = { unit: ['unit', 'screens', 'ports'], deep: ['deep'] };
 
 function vitestArgs(name) {
   const file = inCache(`${name}.json`);
