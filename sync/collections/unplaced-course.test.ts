@@ -71,6 +71,8 @@ describe('[CA-9] a session that could not be had', () => {
     expect(states()).toEqual(['2026-11-30 open']);
     world.run('appointment_series.restore', { series_id: id, cancelled: 'c1' });
     expect(states()).toEqual(['2026-11-30 open', '2026-12-07 open']);
+    world.run('appointment_series.cancel', { ...of, reach: 'all' }, { uid: 'c2' });
+    expect(states(), 'also what was to be before the session that was asked about').toEqual([]);
   });
 
   it('[CA-6] and for one that its client cancelled late nothing is asked any more', () => {

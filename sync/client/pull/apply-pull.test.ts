@@ -182,6 +182,19 @@ describe('applying a pull', () => {
     expect(request).toMatchObject({ at: { confirmed: 0 } });
   });
 
+  it('[PU-3] what is on screen of it stands under the new numbers', async () => {
+    await edit('Settled');
+    await send();
+    await confirm(1);
+    const outcomes = [{ id: 1, outcome: 'rejected' as const, code: 'not_allowed' as const }];
+    await apply({ from: 'c1', end: { cursor: 'c2', mark: 1, outcomes } });
+    await edit('Made on a copied profile');
+    expect(await apply({ from: 'c2', end: { cursor: 'c3', mark: 50 } })).toMatchObject({ isNewClient: true });
+    const { outbox, overlay } = disk.dump();
+    expect(outbox.map(({ m }) => m)).toMatchObject([{ id: 1 }]);
+    expect(overlay.map(({ m }) => m)).toMatchObject([{ id: 1, first: 1 }]);
+  });
+
   it('[PU-7] a mark that only a pull names settles nothing: the id may be of another change', async () => {
     await edit('Typed on a profile that was put back');
     await send();
