@@ -13,7 +13,7 @@ const mostTests = 60;
 /** The simulated world judges what it runs, whoever imports it. */
 export const worldTest = 'tests/simulation/simulation.test.ts';
 
-/** Which files import which, read from their text. */
+/** Which files import which, read from their text; what a test names by its path from the root, a command that it runs, counts as imported. */
 export class ImportGraph {
   readonly #importers = new Map<string, Set<string>>();
 
@@ -26,6 +26,9 @@ export class ImportGraph {
         const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), from));
         if (known.has(target)) this.#importersOf(target).add(file);
       }
+      if (!/\.test\.tsx?$/.test(file)) continue;
+      for (const [, named = ''] of text.matchAll(/'((?:server|sync|src|worker)\/[^']+\.tsx?)'/g))
+        if (known.has(named)) this.#importersOf(named).add(file);
     }
   }
 
