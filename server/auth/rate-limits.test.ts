@@ -169,6 +169,15 @@ describe('the counters', () => {
     expect(untilDay).toBeLessThanOrEqual(86_400);
   });
 
+  test('as many codes and mails as a server was set up for', async () => {
+    const limits = createRateLimits({ login: 1, preLogin: 1, codes: 1, mails: 4 }, new FakeClock());
+    expect(await limits.takeCode('a')).toBe(0);
+    expect(await limits.takeCode('a')).toBeGreaterThan(0);
+    const mail = { email: 'ann@test.invalid', from: 'a' };
+    for (let sent = 0; sent < 4; sent += 1) expect(await limits.takeMail(mail)).toBe(0);
+    expect(await limits.takeMail(mail)).toBeGreaterThan(0);
+  });
+
   test('[RL-2] many attempts on one account at once are limited before the first has failed', async () => {
     const { takeLogin } = createRateLimits({ login: 2, preLogin: 1 }, new FakeClock());
     const take = (address: string) => takeLogin({ address, account: 'ann', knownDevice: null });
