@@ -21,6 +21,7 @@ import { acceptPush } from '../push/push.ts';
 import { preparePush } from '../push/deliver-outbox.ts';
 import { getSeen, rangeSeen } from '../read/reads.ts';
 import { raiseLock } from '../keys/replica-keys.ts';
+import { readMeta } from '../replica/meta.ts';
 import { LockedError, type Replica } from '../replica/replica.ts';
 import { listAttention, listPending } from '../status/work-list.ts';
 import { writeMutation } from '../write/write.ts';
@@ -283,6 +284,17 @@ describe('applying a pull', () => {
     expect(await getSeen(replica, 'appointment', 'a1')).toBeUndefined();
     expect(await getSeen(replica, 'appointment', 'a2')).toBeDefined();
     expect(await listPending(replica)).toHaveLength(1);
+  });
+
+  it('[PL-4] what was complete stays so while a long list of changes comes in parts, and not where all comes anew', async () => {
+    const isComplete = async () => (await replica.store.read(() => readMeta('cursor')))[0]?.complete;
+    expect(await isComplete()).toBe(true);
+    await apply({ from: 'c1', end: { cursor: 'c2', complete: false } });
+    expect(await isComplete()).toBe(true);
+    await apply({ from: 'c2', reset: true, end: { cursor: 'r1', complete: false } });
+    expect(await isComplete()).toBe(false);
+    await apply({ from: 'r1', end: { cursor: 'r2', complete: true } });
+    expect(await isComplete()).toBe(true);
   });
 
   it('[PL-4] until a reset is complete, what is not here is not known to be absent: the server decides', async () => {

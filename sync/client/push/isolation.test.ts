@@ -9,6 +9,7 @@ import { putMeta, readMeta } from '../replica/meta.ts';
 import { together } from '../replica/together.ts';
 import { SyncEngine } from '../lead/sync-engine.ts';
 import { listAttention } from '../status/work-list.ts';
+import { afterAccepted, type Isolation } from './isolation.ts';
 import { writeMutation } from '../write/write.ts';
 
 const serverTime = '2026-11-21T09:00:00.000Z';
@@ -67,6 +68,21 @@ const taken = ({ rows }: PushRequest): TransportAnswer<unknown> => ({
     epoch: 'e1',
     serverTime,
   },
+});
+
+describe('[PU-6] what is still looked for after the server has settled some', () => {
+  const looking: Isolation = { upTo: 5, voidId: 7, code: 'unreadable', isDoubtful: true, voids: 2 };
+
+  it('lies behind the mark, or is found', () => {
+    expect(afterAccepted(looking, 4)).toEqual({ ...looking, isDoubtful: false, voids: 0 });
+    expect(afterAccepted(looking, 5)).toEqual({ ...looking, upTo: null, isDoubtful: false, voids: 0 });
+    expect(afterAccepted({ ...looking, voidId: null }, 5)).toBeNull();
+  });
+
+  it('a push that ended with the empty row held nothing sealed: it is counted', () => {
+    expect(afterAccepted(looking, 7)).toEqual({ ...looking, upTo: null, voidId: null, isDoubtful: false, voids: 3 });
+    expect(afterAccepted(looking, 8)).toBeNull();
+  });
 });
 
 describe('[PU-6] the engine', () => {

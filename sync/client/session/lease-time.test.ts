@@ -185,6 +185,17 @@ describe('[AC-3] the lease runs in the server’s time', () => {
     expect(lease.state.closed).toBe('none');
   });
 
+  it('is noted now and then alone: each note wakes every tab', async () => {
+    await contact();
+    await open();
+    const notes = new Set<string | undefined>();
+    for (let passed = 0; passed < 30; passed += 1) {
+      await pass(minute);
+      notes.add((await replica.store.read(() => readMeta('time')))[0]?.at);
+    }
+    expect(notes.size).toBeLessThan(8);
+  });
+
   it('a clock that goes back again and again hides nothing of what an open tab has lived through', async () => {
     const now = toInstant(trueMs);
     await replica.store.tx('relaxed', function* () {
