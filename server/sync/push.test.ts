@@ -4,7 +4,7 @@ import { noteIdOf } from '../../sync/collections/appointment.ts';
 import * as v from 'valibot';
 
 import { call } from '../store/port.ts';
-import { editOf, smallPractice } from '../testing/builders.ts';
+import { appointmentOf, editOf, smallPractice } from '../testing/builders.ts';
 import { TestServer } from '../testing/test-server.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 
@@ -236,6 +236,15 @@ describe('[SE-4] the page in the answer', () => {
     ann.cookies.clear();
     expect(await pushAt(ann, { authorization: `Bearer ${ann.depositToken}` })).toEqual({ kind: 'ok' });
     for (const [name, value] of cookies) ann.cookies.set(name, value);
+  });
+
+  test.each([
+    ['comes', 20, true],
+    ['does not come where it would not bring all', 110, false],
+  ])('%s with %i other changes ahead', async (_what, count, comes) => {
+    await ann.pullAll();
+    await server.write(...Array.from({ length: count }, (_one, at) => appointmentOf('c1', `more-${at}`)));
+    expect((await pushAt(ann)).page !== undefined).toBe(comes);
   });
 
   test('does not come while more waits on the device', async () => {

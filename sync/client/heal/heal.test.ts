@@ -3,7 +3,7 @@ import { addToChecksum, emptyChecksum } from '../../core/checksum.ts';
 import { MemoryDisk } from '../../store/memory-store.ts';
 import { chartLines, openTestReplica, pageOf } from '../../testing/builders.ts';
 import { applyPage } from '../pull/apply-pull.ts';
-import { applyHeal } from './heal.ts';
+import { applyHeal, isOfAnotherLog } from './heal.ts';
 import { applyRecordHeal } from './heal-record.ts';
 import { putMeta, readMeta } from '../replica/meta.ts';
 import { getSeen } from '../read/reads.ts';
@@ -28,6 +28,14 @@ describe('healing', () => {
     await replica.store.tx('relaxed', () =>
       applyPage(replica, fence, pageOf(clientId, { records: chartLines() }), { onProblem: () => undefined }),
     );
+  });
+
+  it('a page is of another log where all comes anew, and where only its epoch is another', async () => {
+    const [cursor] = await replica.store.read(() => readMeta('cursor'));
+    if (!cursor) throw new Error('a page was applied');
+    expect(isOfAnotherLog(pageOf(clientId), cursor)).toBe(false);
+    expect(isOfAnotherLog(pageOf(clientId, { reset: true }), cursor)).toBe(true);
+    expect(isOfAnotherLog({ ...pageOf(clientId), epoch: 'e2' }, cursor)).toBe(true);
   });
 
   it('[IN-1] one collection is replaced by what the server says, the others stay, and the sums agree', async () => {
