@@ -70,10 +70,24 @@ afterEach(() => {
   signRequests(null);
 });
 
+/** What the service worker was asked for. */
+const asked: string[] = [];
+const serviceWorker = {
+  controller: null,
+  addEventListener: () => undefined,
+  ready: Promise.resolve({ sync: { register: async (tag: string) => void asked.push(tag) } }),
+};
+
 /** Somebody signs in on a device with this storage. */
 async function signIn(storage?: object) {
   const locks = { request: (...given: unknown[]) => (given.at(-1) as () => unknown)() };
-  vi.stubGlobal('navigator', { userAgent: 'test', maxTouchPoints: 0, locks, ...(storage ? { storage } : {}) });
+  vi.stubGlobal('navigator', {
+    userAgent: 'test',
+    maxTouchPoints: 0,
+    locks,
+    serviceWorker,
+    ...(storage ? { storage } : {}),
+  });
   const client = createBrowserClient();
   await vi.waitFor(() => expect(client.session.get().kind).toBe('signed-out'));
   expect(await client.signIn({ email: 'one@test.invalid', password: 'correct horse' })).toEqual({ kind: 'ok' });
@@ -103,7 +117,10 @@ it('a sign-in is activity; a lock ends the worker with its keys, and forgets whe
   const client = await signIn();
   expect(Date.now() - (readActivity() ?? 0)).toBeLessThan(10_000);
   expect(ended).toEqual(['/worker/argon2.worker.ts']);
+  asked.length = 0;
   await client.lock();
+  // What was not sent before the keys went is left to the service worker.
+  await vi.waitFor(() => expect(asked[0]).toMatch(/^orchid-deposit-\d+$/));
   expect(ended).toEqual(['/worker/argon2.worker.ts', '/worker/sync.worker.ts']);
   expect(readActivity()).toBeNull();
 });

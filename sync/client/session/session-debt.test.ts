@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryDisk } from '../../store/memory-store.ts';
 import type { Api } from '../client-ports.ts';
-import { debtKey, debtOf, forgetDebt, payDebt, paySessionDebt, setDebt, type SessionDebt } from './session-debt.ts';
+import {
+  debtKey,
+  debtOf,
+  forgetDebt,
+  payDebt,
+  paySessionDebt,
+  readOwed,
+  setDebt,
+  type SessionDebt,
+} from './session-debt.ts';
 
 type Answer = { readonly status: number } | null;
 
@@ -17,6 +26,22 @@ function bookOf(owed: SessionDebt | null) {
     );
   return { debt, pay };
 }
+
+/** For so long at most a session is held back that is being begun. */
+const longestHoldMs = 60_000;
+
+describe('LO-1: what is owed while a session is being begun', () => {
+  const nowMs = Date.parse('2026-11-21T09:00:00.000Z');
+
+  it('is held for as long as anybody holds it, and no longer: a clock that was set back would hold it for ever', () => {
+    expect(readOwed('lock', nowMs + 1000, nowMs)).toBe('held');
+    expect(readOwed('lock', nowMs, nowMs)).toBe('lock');
+    expect(readOwed('lock', nowMs + longestHoldMs, nowMs)).toBe('held');
+    expect(readOwed('lock', nowMs + longestHoldMs + 1, nowMs)).toBe('lock');
+    expect(readOwed(undefined, nowMs + 1000, nowMs)).toBeNull();
+    expect(readOwed(true, undefined, nowMs)).toBe('logout');
+  });
+});
 
 const answers: readonly (readonly [string, Answer, 'paid' | 'owed'])[] = [
   ['it was carried out', { status: 200 }, 'paid'],
