@@ -37,7 +37,7 @@ let ports: MessagePort[];
 let worker: Comlink.Remote<SyncWorkerApi>;
 let store: ReplicaStore;
 let opened: OpenedKeys;
-let asked: { readonly path: string; readonly headers: Record<string, string> }[];
+let asked: { readonly path: string; readonly headers: Record<string, string>; readonly signal: AbortSignal }[];
 let told: { locked: number; sessions: HeardSession[] };
 const { privateKey } = await sodium.ready.then(() => sodium.crypto_sign_keypair());
 const signing = { privateKey, session: 's1', origin: 'http://localhost' };
@@ -82,8 +82,8 @@ beforeEach(async () => {
   );
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('self', { location: { origin: 'http://localhost' } });
-  vi.stubGlobal('fetch', (path: string, { headers }: { headers: Record<string, string> }) => {
-    asked.push({ path, headers });
+  vi.stubGlobal('fetch', (path: string, { headers, signal }: (typeof asked)[number]) => {
+    asked.push({ path, headers, signal });
     return answer();
   });
   const { port1, port2 } = new MessageChannel();
@@ -168,6 +168,20 @@ test('a poke has it asked for at once, and what is told of sessions comes to the
   for (let turn = 0; turn < 200 && pulls().length === before; turn += 1)
     await new Promise((resolve) => later(resolve, 0));
   expect(pulls().length).toBe(before + 1);
+});
+
+test('who comes back to a question that hangs on a dead line has it asked anew: the old one is ended', async () => {
+  answer = () =>
+    new Promise((_resolve, reject) => {
+      asked.at(-1)?.signal.addEventListener('abort', () => reject(new DOMException('ended', 'AbortError')));
+    });
+  await start();
+  await until(() => pulls().length > 0);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(pulls().map(({ signal }) => signal.aborted)).toEqual([false]);
+  await worker.setVisible(true);
+  await until(() => pulls().length > 1);
+  expect(pulls().map(({ signal }) => signal.aborted)).toEqual([true, false]);
 });
 
 test('[LK-1] a lock that lies in the storage is told to the page by the first page that comes', async () => {

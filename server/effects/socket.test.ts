@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { maxPageBytes } from '../../sync/protocol/socket-message.ts';
 import { editOf, smallPractice, talkMember } from '../testing/builders.ts';
@@ -143,6 +143,21 @@ describe('socket', () => {
     await device.push([device.seal(editOf('a1', 'answer'))]);
     expect(await ann.next()).toMatchObject({ type: 'page', client: other.clientId, cursor: end.cursor });
     expect(end.cursor).not.toBe(cursor);
+  });
+
+  test('[SE-2] where the page could not be read for it, a device is told all the same: it asks for itself', async () => {
+    const device = await server.signedIn('ann');
+    const { ann } = await following('ann');
+    const { store } = server;
+    const [read, write] = [store.read.bind(store), store.write.bind(store)];
+    let isBusy = false;
+    vi.spyOn(store, 'read').mockImplementation((plan) =>
+      isBusy ? Promise.reject(new Error('the store is busy')) : read(plan),
+    );
+    vi.spyOn(store, 'write').mockImplementation((plan) => write(plan).finally(() => (isBusy = true)));
+    await device.push([device.seal(editOf('a1', 'text'))]).catch(() => undefined);
+    expect(await ann.next()).toEqual({ type: 'poke' });
+    vi.restoreAllMocks();
   });
 
   test('[SE-2] what is long is left to a pull', async () => {

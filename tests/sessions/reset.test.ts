@@ -214,6 +214,35 @@ describe('a password that was forgotten', () => {
     expect(world.replicas()).not.toContain(before);
   });
 
+  test('[RC-4] the password was forgotten twice: each of those of before opens what lies under it, in any order', async () => {
+    const refuseIn = async (chart: string, appointment: string): Promise<void> => {
+      world.isOnline = false;
+      await write(world, `not for ${chart}`, appointment);
+      const { id, scope, cls, body } = membershipOf(chartScope(chart), 'ann', 'treating');
+      const ended = { ...(body as object), ended: '2026-11-21T08:00:00.000Z' };
+      await world.server.write({ collection: 'membership', id, scope, cls, body: ended });
+      world.isOnline = true;
+      await world.sync();
+      await world.client.lock();
+    };
+    await refuseIn('c2', 'a2');
+    await reset(await world.beside(), { kind: 'neither' });
+    expect(await signIn(world, { before: { kind: 'anew' } })).toEqual({ kind: 'ok' });
+    for (let turn = 0; turn < 30; turn += 1) await world.settle();
+    await world.sync();
+    await refuseIn('c1', 'a1');
+    await reset(await world.beside(), { kind: 'neither' }, 'Another-horse-7');
+    expect(await signIn(world, { before: { kind: 'anew' } }, 'Another-horse-7')).toEqual({ kind: 'ok' });
+    for (let turn = 0; turn < 30; turn += 1) await world.settle();
+    expect(await world.client.countLeft()).toBe(2);
+    expect(await world.client.openLeft(newPassword)).toEqual({ kind: 'ok' });
+    expect(await world.client.countLeft()).toBe(1);
+    expect(await world.client.openLeft(person.password)).toEqual({ kind: 'ok' });
+    const texts = (await world.client.attention()).map(({ args }) => JSON.stringify(args));
+    expect(texts.filter((text) => /not for c[12]/.test(text))).toHaveLength(2);
+    expect(await world.client.countLeft()).toBe(0);
+  });
+
   test('[RC-4] a network that dies meanwhile loses nothing: it goes on with the next session, told once', async () => {
     world.isOnline = false;
     await write(world, 'kept');

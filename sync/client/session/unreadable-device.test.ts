@@ -106,6 +106,29 @@ describe('[RD-3] a device that cannot be read', () => {
     expect(world.relayed.every((byte) => byte === 0)).toBe(true);
   });
 
+  it('who unlocks while a slow storage still counts what waits is not put back before the lock', async () => {
+    const release: (() => void)[] = [];
+    let isSlow = false;
+    const slow = await ClientWorld.unlocked((ports) => ({
+      ...ports,
+      openStore: (...given) => {
+        const store = ports.openStore(...given);
+        const held = (): Promise<void> => new Promise((resolve) => release.push(resolve));
+        return { ...store, read: (body) => (isSlow ? held().then(() => store.read(body)) : store.read(body)) };
+      },
+    }));
+    isSlow = true;
+    const locked = slow.client.lock();
+    await settle();
+    expect(slow.client.session.get().kind).toBe('locked');
+    isSlow = false;
+    slow.network = () => Promise.reject(new TypeError('no network'));
+    expect(await slow.client.unlock(credentials.password)).toEqual({ kind: 'ok' });
+    for (const read of release) read();
+    await locked;
+    expect(slow.client.session.get().kind).toBe('unlocked');
+  });
+
   it('a locked screen says how much waits as soon as that can be read', async () => {
     await world
       .disk('replica')
