@@ -19,7 +19,7 @@ describe('mutants', () => {
       'early return: function f() { if (a) ; throw b; }',
     ]);
     expect(changed('const b = c ? d : e;')).toEqual(['condition: const b = !(c) ? d : e;']);
-    expect(changed('const e = await f(a, b.c);')).toEqual([
+    expect(changed('const e = await f(a, b.c);').filter((text) => !text.startsWith('last'))).toEqual([
       'await: const e = (f(a, b.c));',
       'arguments: const e = await f(b.c, a);',
     ]);
@@ -36,8 +36,19 @@ describe('mutants', () => {
     expect(changed('{ a = 1; b(); const c = 2; d(); }').filter((text) => text.startsWith('order'))).toEqual([
       'order: { b(); a = 1; const c = 2; d(); }',
     ]);
+    expect(changed('{ const a = await b(); const c = d; }')).toContain('order: { const c = d; const a = await b(); }');
+    expect(changed('{ const a = b; const c = d; }')).toEqual([]);
     expect(changed('try { a } finally { b }')).toEqual(['finally: { a } { b }']);
     expect(changed('try { a } catch { c } finally { b }')).toEqual(['finally: try { a } catch { c } { b }']);
+  });
+
+  it('end a loop early, leave out a last argument, answer a failure with nothing', () => {
+    const of = (text: string): readonly string[] =>
+      changed(text).filter((one) => /^(loop|last argument|handler)/.test(one));
+    expect(of('for (;;) { continue; }')).toEqual(['loop: for (;;) { break; }']);
+    expect(of('const a = f(b, c);')).toEqual(['last argument: const a = f(b);']);
+    expect(of('const a = b.catch(c);')).toEqual(['handler: const a = b.catch(() => undefined);']);
+    expect(of('const a = b.then(c, d);')).toContain('handler: const a = b.then(c, () => undefined);');
   });
 
   it('change numbers so far that a rule is another one, and not where only the sign counts', () => {

@@ -3,7 +3,7 @@ import { parseSync, Visitor, type ESTree } from 'vite';
 /**
  * What is changed: an operator, the sense of a condition, a wait, a way out, two arguments, a plain number or truth; and what a careless
  * hand leaves out or mixes up: a statement, half of a condition, the method beside the one meant, the order of two statements, what is to
- * be done also where something fails.
+ * be done also where something fails, the rest of a loop, a last argument, what answers a failure.
  */
 export const mutantKinds = [
   'operator',
@@ -17,6 +17,9 @@ export const mutantKinds = [
   'method',
   'order',
   'finally',
+  'loop',
+  'last argument',
+  'handler',
 ] as const;
 export type MutantKind = (typeof mutantKinds)[number];
 
@@ -94,7 +97,11 @@ export function mutantsIn(file: string, text: string): readonly Mutant[] {
   const inOrder = (body: readonly ESTree.Node[]): void => {
     for (const [at, one] of body.entries()) {
       const next = body[at + 1];
-      if (next && isStep(one) && isStep(next) && textOf(one) !== textOf(next))
+      if (!next || textOf(one) === textOf(next)) continue;
+      // What is read before a wait is another thing than what is read after it.
+      const isRead = [one, next].every((part) => part.type === 'VariableDeclaration');
+      const waits = [one, next].some((part) => /\b(await|yield)\b/.test(textOf(part)));
+      if ((isStep(one) && isStep(next)) || (isRead && waits))
         add('order', { start: one.start, end: next.end }, `${textOf(next)} ${textOf(one)}`);
     }
   };
@@ -103,6 +110,8 @@ export function mutantsIn(file: string, text: string): readonly Mutant[] {
       if (isStep(node)) add('statement', node, ';');
     },
     BlockStatement: ({ body }) => inOrder(body),
+    ContinueStatement: (node) => add('loop', node, 'break;'),
+    BreakStatement: (node) => add('loop', node, 'continue;'),
     TryStatement: (node) => {
       if (!node.finalizer) return;
       const rest = node.handler ? `try ${textOf(node.block)} ${textOf(node.handler)}` : textOf(node.block);
@@ -135,6 +144,10 @@ export function mutantsIn(file: string, text: string): readonly Mutant[] {
     },
     AwaitExpression: (node) => add('await', node, `(${textOf(node.argument)})`),
     CallExpression: (node) => {
+      const last = node.arguments.at(-1);
+      const lastButOne = node.arguments.at(-2);
+      if (last && lastButOne) add('last argument', { start: lastButOne.end, end: last.end }, '');
+      for (const handler of handlersOf(node)) add('handler', handler, '() => undefined');
       const [one, other] = node.arguments;
       if (!one || !other || !isPlain(one) || !isPlain(other) || textOf(one) === textOf(other)) return;
       if (symmetric.test(textOf(node.callee))) return;
@@ -154,6 +167,14 @@ export function mutantsIn(file: string, text: string): readonly Mutant[] {
 interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+/** What is called where a promise fails. */
+function handlersOf({ callee, arguments: given }: ESTree.CallExpression): readonly ESTree.Argument[] {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return [];
+  const { name } = callee.property;
+  const handler = name === 'catch' ? given[0] : name === 'then' ? given[1] : undefined;
+  return handler ? [handler] : [];
 }
 
 /** A statement that does something and names nothing. */
