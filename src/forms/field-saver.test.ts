@@ -31,6 +31,15 @@ describe('FieldSaver', () => {
     expect(saver.hasUnsaved()).toBe(false);
   });
 
+  test('one field that is not saved is enough to be lost with the page', async () => {
+    const { clock, saver } = harness({ byHand: true });
+    saver.adopt('focus', 'Sleep', 'u1');
+    saver.edit('plan', 'a');
+    await clock.pass(trailingMs);
+    expect(saver.hasUnsaved()).toBe(true);
+    expect(saver.unsaved()).toEqual([{ field: 'plan', value: 'a' }]);
+  });
+
   test('one save of a field is in flight; what was typed meanwhile follows, over the uid that came back', async () => {
     const { clock, sent, saver } = harness({ byHand: true });
     saver.edit('plan', 'a');

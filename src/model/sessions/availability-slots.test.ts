@@ -80,6 +80,10 @@ describe('[C-034][C-036] free times of what a clinician has said', () => {
     const gone = [away('2026-11-28', '2026-12-05'), away('2026-11-20', '2026-11-27')];
     expect(whyNone(said({ away: gone }), wish())).toEqual({ kind: 'away', until: '2026-12-05' });
     expect(whyNone(said({ away: gone.slice(1) }), wish())).toEqual({ kind: 'full' });
+    expect(whyNone(said({ away: [away('2026-11-23', '2026-12-05')] }), wish())).toEqual({
+      kind: 'away',
+      until: '2026-12-05',
+    });
     // From now on, where that is in the midst of the first day.
     const now = '2026-11-24T13:00:00.000Z';
     expect(whyNone(said({ away: [away('2026-11-24', '2026-12-05')] }), wish({ now }))).toMatchObject({ kind: 'away' });

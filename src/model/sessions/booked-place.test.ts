@@ -128,6 +128,17 @@ describe('where it is looked at again and answered anew', () => {
     expect(other.left()).toEqual(['b1', 'typed']);
   });
 
+  test('of two texts that somebody typed, the one that is not said again stays', async () => {
+    const other = refused('other words', { args: { appointment_id: 'a1', ...said, license_reason: 'A permit' } });
+    const { client, left } = device([booking, typed, other, refused('state alone')]);
+    const words = await wordsOfRefused(client, 'b1');
+    await sayBooked(client, now, { client_state: 'OR', license_reason: 'A permit' }, words);
+    expect(left().toSorted()).toEqual(['b1', 'typed']);
+    const again = device([booking, typed, refused('state alone')]);
+    await sayBooked(again.client, now, said, await wordsOfRefused(again.client, 'b1'));
+    expect(again.left()).toEqual(['b1']);
+  });
+
   test('what is said in other words takes the place of what was said', async () => {
     const { client, calls, left } = device([booking, typed]);
     const words = await wordsOfRefused(client, 'b1');
