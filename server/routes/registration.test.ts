@@ -66,6 +66,8 @@ describe('registering', () => {
     const account = await server.store.read(() => call('accountByEmail', email));
     expect(account).toMatchObject({ userType: 'orchid_pro', profile: { signup_form_finished: false } });
     expect(account?.profile['agreed']).toMatchObject([{ text: 'terms_of_use' }, { text: 'privacy_policy' }]);
+    const audit = await server.store.read(() => call('unsealedAudit', 100));
+    expect(audit).toContainEqual(expect.objectContaining({ actor: account?.sub, action: 'account.made' }));
     expect((await info(device)).status).toBe(403);
     const response = await device.call('POST', '/api/login/v1/initiate_auth', {
       username_or_email: email,
