@@ -45,6 +45,13 @@ describe('a backup', () => {
     for (const name of fs.readdirSync(at('backup'))) expect([name, modeOf(`backup/${name}`)]).toEqual([name, 0o600]);
   });
 
+  test('has its checkpoints from before its database: none speaks of audit rows that the snapshot does not hold yet', async () => {
+    fs.writeFileSync(at('data/audit-checkpoints.ndjson'), '');
+    await take();
+    const born = (name: string): bigint => fs.statSync(at(`backup/${name}`), { bigint: true }).birthtimeNs;
+    expect(born('audit-checkpoints.ndjson') <= born('orchid.db')).toBe(true);
+  });
+
   test('holds a database that stands alone: reading it makes no files beside it', async () => {
     await take();
     // Bytes 18 and 19: 1 for a rollback journal, 2 for a write-ahead log. https://www.sqlite.org/fileformat.html

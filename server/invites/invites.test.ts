@@ -96,6 +96,14 @@ describe('[IV-2] the mail of an invite', () => {
   });
 });
 
+test('[IV-2] those to one of a couple are not counted for the other', async () => {
+  await world.server.write(personOf('c1', '2'));
+  for (let time = 0; time < 3; time += 1) expect((await world.invite()).code).toBe('');
+  const other = await world.invite({ person_id: 'c1.2', email: 'bo@home.invalid' });
+  expect(await world.state(other.id)).toBe('open');
+  expect(world.sent.at(-1)).toMatchObject({ to: 'bo@home.invalid' });
+});
+
 describe('who may not', () => {
   test('a clinician of the practice without access, one of another, a client and the owner invite nobody and decide nothing', async () => {
     const { id } = await world.invite();

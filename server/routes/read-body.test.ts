@@ -1,6 +1,7 @@
+import { Hono } from 'hono';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { check } from './read-body.ts';
+import { check, readBody } from './read-body.ts';
 
 const schema = v.object({
   rows: v.array(v.object({ id: v.number(), more: v.object({ deep: v.object({ deeper: v.number() }) }) })),
@@ -41,3 +42,23 @@ it.each([
     expect(JSON.stringify(detail)).not.toMatch(/confidence|secret/);
   },
 );
+
+it('a body that comes in pieces is read to its end, and no further than there is room for', async () => {
+  const app = new Hono();
+  app.post('/', async (c) => {
+    const limits = { maxBytes: 200, strictness: 'tolerant' } as const;
+    return c.json(await readBody(c, v.object({ words: v.array(v.string()) }), limits).catch(() => 'refused'));
+  });
+  const send = async (pieces: readonly string[]): Promise<unknown> => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+        controller.close();
+      },
+    });
+    const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } };
+    return (await app.request('/', init)).json();
+  };
+  expect(await send(['{"words":["on', 'e","tw', 'o"]}'])).toEqual({ words: ['one', 'two'] });
+  expect(await send(['{"words":["', 'x'.repeat(100), 'x'.repeat(100), '"]}'])).toBe('refused');
+});

@@ -41,6 +41,19 @@ describe('patient_chart', () => {
     expect((await max.call('GET', path)).status).toBe(404);
   });
 
+  test('[SD-2] a chart of the sample practice that was put away stands in no list, and hides none', async () => {
+    for (const id of ['c0', 'c3']) {
+      const card = cardOf(id);
+      await server.write(membershipOf(chartScope(id), 'ann', 'treating'), chartOf(id), {
+        ...card,
+        body: { ...(card.body as object), sample: 'removed' },
+      });
+    }
+    await server.write(membershipOf(chartScope('c4'), 'ann', 'treating'), chartOf('c4'), cardOf('c4'));
+    const { entries } = await get(ann, path);
+    expect(entries).toMatchObject([{ patient_chart_id: 'c1' }, { patient_chart_id: 'c4' }]);
+  });
+
   test('[S-346, S-347, S-348] search, skip, limit and repeated client_status', async () => {
     for (let index = 0; index < 105; index += 1) {
       const id = `x${index}`;

@@ -103,6 +103,26 @@ describe('[TS-1] a client is told of a change of their sessions', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('of a series that is booked, and of one that is cancelled, though more than sessions is changed', async () => {
+    await change('appointment_series.book', {
+      chart_id: 'c1',
+      clinician: 'ann',
+      appointment_type_label: 'Talk',
+      place: 'telehealth',
+      local_start: '2026-12-01T09:00',
+      zone: 'UTC',
+      minutes: 50,
+      sessions: [{ date: '2026-12-01' }, { date: '2026-12-08' }],
+    });
+    await pass(4);
+    expect(sent).toHaveLength(1);
+    await ann.pullAll();
+    const first = ann.all('appointment').find(({ i }) => i.endsWith('2026-12-01'));
+    await change('appointment_series.cancel', { appointment_id: first?.i ?? '', reach: 'all' });
+    await pass(4);
+    expect(sent).toHaveLength(2);
+  });
+
   test('not of what they did themselves, nor of what is past, nor of what was planned otherwise at the same time', async () => {
     const mia = await server.signedIn('mia');
     await server.orchid.settle();

@@ -39,6 +39,22 @@ test('where storage is full they last as long as the page, over what was stored 
   expect([ids.read('ada'), keptIds('test', 2).read('ada')]).toEqual([['c2'], ['c1']]);
 });
 
+test('where there is room again what is kept is stored, and what was kept for the page alone counts no more', () => {
+  const ids = keptIds('test', 2);
+  isFull = true;
+  ids.write('ada', ['c1']);
+  isFull = false;
+  ids.write('ada', ['c2', 'c1']);
+  expect([ids.read('ada'), keptIds('test', 2).read('ada')]).toEqual([
+    ['c2', 'c1'],
+    ['c2', 'c1'],
+  ]);
+  isFull = true;
+  ids.write('ada', ['c3']);
+  ids.forget();
+  expect(ids.read('ada')).toEqual([]);
+});
+
 test.each(['', '{', '7', '{"ada":7}', '{"ada":[7,null]}'])('what cannot be read is nothing: %s', (text) => {
   stored.set('test', text);
   expect(keptIds('test', 2).read('ada')).toEqual([]);

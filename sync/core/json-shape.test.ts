@@ -31,6 +31,9 @@ describe('reserved names', () => {
   it.each(['__proto__', 'constructor', 'prototype'])('%s is found as a field at any depth', (name) => {
     expect(hasReservedName(JSON.parse(`{"a":[{"b":{"${name}":1}}]}`))).toBe(true);
     expect(hasReservedName({ a: [{ b: name }] })).toBe(false);
+    // Beside plain values, whichever comes first.
+    expect(hasReservedName(JSON.parse(`{"a":{"${name}":1},"b":1}`))).toBe(true);
+    expect(hasReservedName(JSON.parse(`{"b":1,"a":[null,{"${name}":1},"c"]}`))).toBe(true);
   });
 
   it('are found as ids and names of fields, and nowhere as text', () => {

@@ -130,6 +130,16 @@ describe('[AC-7] roles in a practice, on a device', () => {
     expect(await cancel()).toMatchObject({ kind: 'rejected', code: 'not_allowed' });
   });
 
+  it('are not remembered where one that ends comes behind something that gives none', async () => {
+    await pull([role, fromAbove(card), fromAbove(session)]);
+    expect(await cancel()).toMatchObject({ kind: 'saved' });
+    await pull([
+      { ...fromAbove(session), v: 2 },
+      { ...role, v: 2, b: membershipOf('desk-1', { role: 'scheduler', ended: '2026-11-01T00:00:00.000Z' }) },
+    ]);
+    expect(await cancel()).toMatchObject({ kind: 'rejected', code: 'not_allowed' });
+  });
+
   it('are not asked for anew in the practice where a new client gave one in a chart of her own, and are where one there ends', async () => {
     replica = await openTestReplica(new MemoryDisk().connect(), { sub: 'pro-1' });
     const treats = membershipOf('pro-1', { role: 'professional' });
