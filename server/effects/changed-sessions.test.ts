@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { chartScope } from '../../sync/collections/classes.ts';
 import { call } from '../store/port.ts';
@@ -148,6 +148,19 @@ describe('what the socket tells of sessions', () => {
     await server.write(changed('a4', '2026-11-20T13:00:00.000Z'));
     poke('ben');
     expect(await heardBy(listener)).toEqual([{ type: 'poke' }]);
+  });
+
+  test('[C-342] what could not be read once is left to the page, and is not read again with each commit', async () => {
+    const listener = await listen(await server.signedIn('ann'));
+    await server.write(changed('a2', '2026-11-20T11:00:00.000Z'));
+    vi.spyOn(server.store, 'read').mockRejectedValueOnce(new Error('the store is busy'));
+    poke('ann');
+    expect(await heardBy(listener)).toEqual([{ type: 'poke' }]);
+    await server.write(changed('a3', '2026-11-20T12:00:00.000Z'));
+    poke('ann');
+    const told = await heardBy(listener);
+    expect(told.flatMap(({ appointments = [] }) => appointments)).toMatchObject([{ appointment_id: 'a3' }]);
+    vi.restoreAllMocks();
   });
 
   test('[C-342] of more than 256 those that were changed last are told, in one event', async () => {
