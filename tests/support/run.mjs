@@ -129,7 +129,7 @@ function countReport(file) {
   }
 }
 
-/** What draws has a process of its own for each file, and counts with the others. */
+/** What draws has a context of its own for each file, what needs ports a process; both count with the others. */
 const projectsOf = { unit: ['unit', 'screens', 'ports'], deep: ['deep'] };
 
 function vitestArgs(name) {
