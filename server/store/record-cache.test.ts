@@ -87,5 +87,9 @@ describe('records are remembered between transactions', () => {
     cache.drop('note', 'one');
     cache.keep(text('four'));
     expect(['three', 'four'].filter((id) => cache.get('note', id))).toEqual(['three', 'four']);
+    // What was forgotten takes no room.
+    cache.forget();
+    for (const id of ['five', 'six']) cache.keep(text(id));
+    expect(['four', 'five', 'six'].filter((id) => cache.get('note', id))).toEqual(['five', 'six']);
   });
 });

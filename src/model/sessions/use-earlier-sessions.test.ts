@@ -56,6 +56,12 @@ test('[S-278] earlier sessions are read a page at a time, until one is short; no
   expect(asked).toEqual([100, 101]);
 });
 
+test('two presses in a row ask once', async () => {
+  const { hook, asked } = deviceWith(...many);
+  await act(() => Promise.all([hook.last().more(), hook.last().more()]));
+  expect([asked, hook.last().sessions.length]).toEqual([[100], 100]);
+});
+
 test('what was read shows changes at once: another status, and one that was moved to another day is gone', async () => {
   const { device, hook } = deviceWith(session('a', startOf(1)), session('b', startOf(2)));
   await act(() => hook.last().more());
