@@ -163,6 +163,17 @@ describe('what the socket tells of sessions', () => {
     vi.restoreAllMocks();
   });
 
+  test('[AV-2] once all is told nothing is read until the next commit', async () => {
+    const listener = await listen(await server.signedIn('ann'));
+    await server.write(changed('a2', '2026-11-20T11:00:00.000Z'));
+    poke('ann');
+    await heardBy(listener);
+    const read = vi.spyOn(server.store, 'read');
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(read).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
   test('[C-342] of more than 256 those that were changed last are told, in one event', async () => {
     const listener = await listen(await server.signedIn('ann'));
     const at = (index: number) => new Date(Date.UTC(2026, 10, 20, 9, 0, index)).toISOString();

@@ -172,6 +172,8 @@ describe('a field that the device does not take', () => {
       saver.edit('plan', 'kept');
       await clock.pass(trailingMs);
       saver.letGo();
+      // What was given up is no failure any more.
+      expect(saver.state()).toMatchObject({ message: null, code: null, kept: false });
       expect(saver.hasUnsaved()).toBe(false);
       const before = sent.length;
       await clock.pass(60_000);
