@@ -163,7 +163,7 @@ describe('what the socket tells of sessions', () => {
     vi.restoreAllMocks();
   });
 
-  test('[AV-2] once all is told nothing is read until the next commit', async () => {
+  test('once all is told nothing is read until the next commit', async () => {
     const listener = await listen(await server.signedIn('ann'));
     await server.write(changed('a2', '2026-11-20T11:00:00.000Z'));
     poke('ann');

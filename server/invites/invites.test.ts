@@ -94,14 +94,14 @@ describe('[IV-2] the mail of an invite', () => {
     expect((await lie.invites()).map(({ body }) => body.state)).toEqual(Array(4).fill('withdrawn'));
     await lie.server.close();
   });
-});
 
-test('[IV-2] those to one of a couple are not counted for the other', async () => {
-  await world.server.write(personOf('c1', '2'));
-  for (let time = 0; time < 3; time += 1) expect((await world.invite()).code).toBe('');
-  const other = await world.invite({ person_id: 'c1.2', email: 'bo@home.invalid' });
-  expect(await world.state(other.id)).toBe('open');
-  expect(world.sent.at(-1)).toMatchObject({ to: 'bo@home.invalid' });
+  test('those to one of a couple are not counted for the other', async () => {
+    await world.server.write(personOf('c1', '2'));
+    for (let time = 0; time < 3; time += 1) expect((await world.invite()).code).toBe('');
+    const other = await world.invite({ person_id: 'c1.2', email: 'bo@home.invalid' });
+    expect(await world.state(other.id)).toBe('open');
+    expect(world.sent.at(-1)).toMatchObject({ to: 'bo@home.invalid' });
+  });
 });
 
 describe('who may not', () => {

@@ -206,15 +206,6 @@ describe('push', () => {
     expect((await ann.pullPage()).end.outcomes).toHaveLength(1);
   });
 
-  test('[PU-4] what is sent again is answered from what was settled, and what comes behind it is settled', async () => {
-    const one = ann.seal(editOf('a1', 'one'), 1);
-    await ann.push([one]);
-    const answer = await ann.push([one, ann.seal(editOf('a1', 'two'), 2)]);
-    expect(answer).toMatchObject({ mark: 2, results: [{ id: 1 }, { id: 2, outcome: 'applied' }] });
-    await ann.pullAll();
-    expect(noteText(ann)).toBe('two');
-  });
-
   test('ids with holes inside a push are not understood', async () => {
     const rows = [ann.seal(editOf('a1', 'one'), 1), ann.seal(editOf('a1', 'three'), 3)];
     expect((await ann.pushRaw(rows)).status).toBe(422);

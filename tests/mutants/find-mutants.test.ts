@@ -48,6 +48,7 @@ describe('mutants', () => {
     expect(of('for (;;) { continue; }')).toEqual(['loop: for (;;) { break; }']);
     expect(of('const a = f(b, c);')).toEqual(['last argument: const a = f(b);']);
     expect(of('const a = b.catch(c);')).toEqual(['handler: const a = b.catch(() => undefined);']);
+    expect(of('const a = b.catch(() => undefined);')).toEqual([]);
     expect(of('const a = b.then(c, d);')).toContain('handler: const a = b.then(c, () => undefined);');
   });
 

@@ -161,7 +161,9 @@ export function mutantsIn(file: string, text: string): readonly Mutant[] {
         add('value', node, String(node.value < 10 ? node.value + 1 : node.value * 2));
     },
   }).visit(program);
-  return found.filter(({ kind, start, end }) => end > start && !(kind === 'value' && orders.has(end)));
+  return found.filter(
+    ({ kind, start, end, from, to }) => end > start && from !== to && !(kind === 'value' && orders.has(end)),
+  );
 }
 
 interface Span {
