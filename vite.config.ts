@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { apartFromWorkers, firstChunks } from './chunks.config.ts';
 import { firstPaint } from './first-paint.config.ts';
+import { iconsByFile } from './icons.config.ts';
 import { partsPack } from './pack.config.ts';
 
 const api = { target: 'http://127.0.0.1:8787', ws: true };
@@ -13,6 +14,7 @@ const pack = partsPack();
 export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
+    iconsByFile(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker',

@@ -86,6 +86,7 @@ const clientSources = [
   'vite.config.ts',
   'chunks.config.ts',
   'first-paint.config.ts',
+  'icons.config.ts',
   'pack.config.ts',
   'package-lock.json',
   'src',
