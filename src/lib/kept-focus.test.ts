@@ -64,6 +64,16 @@ test('an open menu looks after it by itself; once that is gone it is asked again
   expect(document.activeElement).toBe(heading);
 });
 
+test('once it is stopped it takes no focus any more, also for what fell just before', async () => {
+  const button = find('button');
+  button.focus();
+  button.remove();
+  await Promise.resolve();
+  stop();
+  await settle();
+  expect(document.activeElement).toBe(document.body);
+});
+
 test('a screen that opens takes the focus where nothing has it', () => {
   takeFreeFocus(heading);
   expect(document.activeElement).toBe(heading);

@@ -19,6 +19,8 @@ test.each([
   ['(303) 555-0133', '3035550133'],
   ['+1 303 555 0133', '3035550133'],
   ['+49 30 1234567', '49301234567'],
+  // Longer than a number of the United States: no country code of it.
+  ['+1 303 555 0133 44', '1303555013344'],
   ['', ''],
 ])('the digits of %s are "%s"', (text, digits) => {
   expect(phoneDigits(text)).toBe(digits);

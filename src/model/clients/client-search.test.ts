@@ -31,6 +31,7 @@ test.each([
   ['+49 30 123', ['couple']],
   ['0133', ['elif']],
   ['30', []],
+  ['303', ['elif']],
   ['()', []],
   ['elif@', ['elif']],
   ['HOME.test', ['elif', 'couple']],

@@ -35,3 +35,12 @@ test('a look at a chart is one line of the audit log for half an hour, each pers
   vi.advanceTimersByTime(1);
   expect(look(ann, 'c1')).toEqual([line('c1')]);
 });
+
+test('the look after half an hour begins another one: what follows it is one line with it', () => {
+  const device = new ScreenClient('cy');
+  expect(look(device, 'c1')).toHaveLength(1);
+  vi.advanceTimersByTime(31 * minuteMs);
+  expect(look(device, 'c1')).toHaveLength(1);
+  vi.advanceTimersByTime(minuteMs);
+  expect(look(device, 'c1')).toEqual([]);
+});

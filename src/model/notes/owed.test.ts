@@ -112,3 +112,13 @@ test('[SD-1] a sample owes nothing', () => {
 test('what is owed is counted in words', () => {
   expect([1, 2, 12].map(owedCount)).toEqual(['1 note to finish', '2 notes to finish', '12 notes to finish']);
 });
+
+test('a note that was begun stands where its session now is, and where that is not here, when it was begun', () => {
+  const [moved, other] = [session('moved', '2026-11-10'), session('other', '2026-11-12')];
+  const earlier = begunNote(moved, { session_start: '2026-11-19T14:00:00.000Z' });
+  expect(owedOf({ sessions: [other], begun: [earlier], elsewhere: [moved] })).toEqual([
+    'moved not-signed',
+    'other not-begun',
+  ]);
+  expect(owedOf({ sessions: [other], begun: [earlier] })).toEqual(['other not-begun', 'moved not-signed']);
+});

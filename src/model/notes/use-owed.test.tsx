@@ -3,7 +3,8 @@ import 'temporal-polyfill/global';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteIdOf } from '../../../sync/collections/appointment.ts';
 import { chartScope } from '../../../sync/collections/classes.ts';
-import { appointmentBodyOf } from '../../../sync/testing/builders.ts';
+import { membershipId } from '../../../sync/collections/membership.ts';
+import { appointmentBodyOf, membershipOf } from '../../../sync/testing/builders.ts';
 import { renderHook } from '../../testing/render-hook.tsx';
 import { ScreenClient } from '../../testing/screen-client.ts';
 import { useOwed } from './use-owed.ts';
@@ -109,4 +110,21 @@ test('at most as many as asked for, and how many there are; nothing is said befo
   expect(owed(device, 2)).toMatchObject({ total: 3, notes: [{ appointmentId: 'd20' }, { appointmentId: 'd21' }] });
   device.isHeld = true;
   expect(owed(device)).toEqual({ notes: null, total: 0 });
+});
+
+/** A role that this professional has in the client's chart. */
+function role(of: 'treating' | 'scheduler', ended?: string) {
+  const scope = chartScope('c1');
+  const body = membershipOf('pro-1', { role: of, ...(ended === undefined ? {} : { ended }) });
+  return { collection: 'membership', record: { id: membershipId(scope, 'pro-1', of), scope, body } };
+}
+
+test('[CA-8] who only plans sessions of a chart owes no note of it; who also treats does, until that has ended', () => {
+  const device = new ScreenClient();
+  device.put(me, card, session('s', '2026-11-24T14:00:00.000Z', '2026-11-24T14:50:00.000Z'), role('scheduler'));
+  expect(owed(device).total).toBe(0);
+  device.put(role('treating'));
+  expect(owed(device).total).toBe(1);
+  device.put(role('treating', '2026-11-20T00:00:00.000Z'));
+  expect(owed(device).total).toBe(0);
 });

@@ -4,6 +4,7 @@ import { chartScope } from '../../../../sync/collections/classes.ts';
 import { statusFlags } from '../../../../sync/domain/appointment-status.ts';
 import type { OrchidClient } from '../../../lib/model.ts';
 import { clockTime, dateIn, fullDate } from '../../../lib/time.ts';
+import { notTakenWords } from '../../../lib/use-change.ts';
 import { useRange } from '../../../lib/use-records.ts';
 import { clientName } from '../../../model/clients/client-name.ts';
 import { useMe } from '../../../model/people/use-account.ts';
@@ -79,7 +80,9 @@ function MoveNote({
     .toReversed();
   if (said?.isSaved) return <output className={styles.soft}>{said.words}</output>;
   const move = async (): Promise<void> => {
-    const failure = await moveWritten(client, written, { appointmentId, authorName: displayName });
+    const to = { appointmentId, authorName: displayName };
+    // What the engine threw is in its log.
+    const failure = await moveWritten(client, written, to).catch(() => notTakenWords);
     setSaid(
       failure === null
         ? { isSaved: true, words: 'Moved. What stood in that note stands beside it, for you to choose.' }

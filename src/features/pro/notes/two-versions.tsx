@@ -1,12 +1,13 @@
 import { Columns2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { MutateResult, SeenRecord } from '../../../../sync/client/api.ts';
+import type { SeenRecord } from '../../../../sync/client/api.ts';
 import type { Answer, Note, OtherVersion } from '../../../../sync/collections/note-body.ts';
 import { isProse, type FormElement } from '../../../../sync/domain/note-schema.ts';
 import { useClient } from '../../../lib/client-context.ts';
 import { saidOf, thisDevice } from './this-device.ts';
 import { recently } from '../../../lib/time.ts';
 import type { Me } from '../../../model/people/use-account.ts';
+import { notTakenWords } from '../../../lib/use-change.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRecords } from '../../../lib/use-records.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -59,20 +60,23 @@ export function TwoVersions({ element, appointmentId, versions, me }: TwoVersion
 
   async function keep(value: Answer): Promise<void> {
     setBusy(true);
-    const result: MutateResult = await client.mutate(
-      'note.choose',
-      {
-        appointment_id: appointmentId,
-        field: element.field,
-        value,
-        seen: versions.map((version) => version.uid),
-        ...saidOf(here),
-      },
-      // A text of their own may stand in it: where the choice is refused, it is kept.
-      { keepAs: `note/${appointmentId}/${element.field}/choice/${titleId}` },
-    );
+    const result = await client
+      .mutate(
+        'note.choose',
+        {
+          appointment_id: appointmentId,
+          field: element.field,
+          value,
+          seen: versions.map((version) => version.uid),
+          ...saidOf(here),
+        },
+        // A text of their own may stand in it: where the choice is refused, it is kept.
+        { keepAs: `note/${appointmentId}/${element.field}/choice/${titleId}` },
+      )
+      // What the engine threw is in its log.
+      .catch(() => null);
     setBusy(false);
-    setFailure(result.kind === 'saved' ? null : result.message);
+    setFailure(result?.kind === 'saved' ? null : (result?.message ?? notTakenWords));
   }
 
   // On which of her devices is the author's own business: of a colleague's version her name is said, and when.
