@@ -72,3 +72,8 @@ test('a note stands at the time of its session as it is now, and the note of thi
     plan: { text: 'Of one that is not here.' },
   });
 });
+
+test('of a form that only a newer build knows, risk is looked for as the known one calls it', () => {
+  const newer = noteOn('12', { plan: 'Walk.', risk: 'High' }, { note_schema_revision: 99 });
+  expect(lastSaid([newer], at)).toMatchObject({ plan: { text: 'Walk.' }, risk: { text: 'High' }, isRiskOpen: true });
+});

@@ -11,6 +11,7 @@ import type { Schedule } from '../../../model/sessions/use-schedule.ts';
 import { ScreenClient } from '../../../testing/screen-client.ts';
 import { CalendarActsContext } from './calendar-acts.ts';
 import { usePlace } from './use-place.ts';
+import { notTakenWords } from './words.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -24,8 +25,8 @@ const block = {
 } as unknown as Block;
 const span = { date: '2026-11-24', minute: 600, minutes: 50 };
 
-/** A calendar in UTC; what it sends, asks about and tells. */
-function calendar(answer: object = { kind: 'saved', uid: 'u1', ids: [], requested: false }) {
+/** A calendar in UTC; what it sends, asks about and tells. `answer`: null where the device takes nothing. */
+function calendar(answer: object | null = { kind: 'saved', uid: 'u1', ids: [], requested: false }) {
   const sent: unknown[] = [];
   const [asked, told]: [unknown[], string[]] = [[], []];
   const client = new Proxy(new ScreenClient('pro-1').client, {
@@ -33,6 +34,7 @@ function calendar(answer: object = { kind: 'saved', uid: 'u1', ids: [], requeste
       name === 'mutate'
         ? async (name: string, _args: unknown, { base }: { readonly base: unknown }) => {
             sent.push([name, base]);
+            if (answer === null) throw new Error('the storage is full');
             return answer;
           }
         : Reflect.get(known, name),
@@ -86,6 +88,14 @@ test('what was taken is put down over the version that was taken, and a refusal 
     ['blocked_interval.save', { start: 's2' }],
   ]);
   expect(page.told).toEqual(['Changed elsewhere.', 'Changed elsewhere.']);
+  page.leave();
+});
+
+test('what the device does not take is told: it lies where it was', async () => {
+  const page = calendar(null);
+  await act(async () => page.place.placeSession(session, span, 's2'));
+  await act(async () => page.place.placeBlock(block, span, 's2'));
+  expect(page.told).toEqual([notTakenWords, notTakenWords]);
   page.leave();
 });
 

@@ -11,7 +11,7 @@ import type { Schedule } from '../../../model/sessions/use-schedule.ts';
 import { useCalendarActs } from './calendar-acts.ts';
 import { isSayable, timePlaced, type GridSpan, type MeantTime } from './grid-moves.ts';
 import { followingToo } from './series-done.ts';
-import { whenWords } from './words.ts';
+import { notTakenWords, whenWords } from './words.ts';
 
 /**
  * Puts a session or a block somewhere else on the grid: at once, with the way back, where its time is free as far as is known; else the
@@ -48,13 +48,12 @@ export function usePlace(schedule: Schedule, blocks: readonly Block[]) {
       edit(session, name, time);
       return;
     }
-    const result = await client.mutate(
-      'appointment.edit',
-      { appointment_id: session.id, ...time },
-      { owner, base: { start: stamp } },
-    );
-    if (result.kind !== 'saved') {
-      tell({ words: result.message });
+    const result = await client
+      .mutate('appointment.edit', { appointment_id: session.id, ...time }, { owner, base: { start: stamp } })
+      // What the engine threw is in its log.
+      .catch(() => null);
+    if (result?.kind !== 'saved') {
+      tell({ words: result?.message ?? notTakenWords });
       return;
     }
     const { local_start, zone: before, minutes, start } = body;
@@ -84,9 +83,12 @@ export function usePlace(schedule: Schedule, blocks: readonly Block[]) {
       return;
     }
     const at = { practice_id: body.practice_id, interval_id: id };
-    const result = await client.mutate('blocked_interval.save', { ...at, ...time }, { owner, base: { start: stamp } });
-    if (result.kind !== 'saved') {
-      tell({ words: result.message });
+    const result = await client
+      .mutate('blocked_interval.save', { ...at, ...time }, { owner, base: { start: stamp } })
+      // What the engine threw is in its log.
+      .catch(() => null);
+    if (result?.kind !== 'saved') {
+      tell({ words: result?.message ?? notTakenWords });
       return;
     }
     const { local_start, zone: before, minutes, start } = body;
