@@ -6,8 +6,11 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Fill an empty database with the demo practice; `now`: with today's sessions around this moment, for tests. */
-  readonly demo: boolean | 'now';
+  /**
+   * Fill an empty database with the demo practice; for tests `now`: with today's sessions around this moment, and `lately`: the same with
+   * two months of history instead of nine.
+   */
+  readonly demo: boolean | 'now' | 'lately';
   /** One reverse proxy in front: its `x-forwarded-*` headers are believed. */
   readonly trustProxy: boolean;
   /** Limits on pushes, pulls, reads and sockets; off only behind something that limits by itself, and to measure. */
@@ -46,7 +49,7 @@ export function parseConfig(env: Environment): Config {
     port: parsePort(env),
     host: parseHost(env),
     dataDir: parseDataDir(env),
-    demo: env['ORCHID_DEMO'] === 'now' ? 'now' : parseSwitch(env, 'ORCHID_DEMO', true),
+    demo: parseDemo(env),
     trustProxy: parseSwitch(env, 'TRUST_PROXY', false),
     requestLimits: parseSwitch(env, 'REQUEST_LIMITS', true),
     draftPauseMs: parseDraftPause(env),
@@ -106,10 +109,15 @@ function parseOrigins(env: Environment): readonly string[] {
     });
 }
 
+function parseDemo(env: Environment): Config['demo'] {
+  const text = env['ORCHID_DEMO'];
+  return text === 'now' || text === 'lately' ? text : parseSwitch(env, 'ORCHID_DEMO', true);
+}
+
 function parseApproval(env: Environment): Approval {
   const text = env['APPROVAL'] ?? '';
   if (text === '')
-    return env['ORCHID_DEMO'] === 'now' || parseSwitch(env, 'ORCHID_DEMO', true) ? 'automatic' : 'operator';
+    return parseDemo(env) ? 'automatic' : 'operator';
   if (text === 'automatic' || text === 'operator') return text;
   throw new ConfigError('APPROVAL must be automatic or operator');
 }

@@ -42,7 +42,7 @@ async function main(config: Config): Promise<void> {
     const passwords = await createPasswords({ sodium, tokenKey: secrets.tokenKey });
     const seeded = await seedDemo(
       { store, clock, random, sodium, passwords, registry },
-      config.demo === 'now' ? 'now' : 'ordinary',
+      config.demo === true ? 'ordinary' : config.demo,
     );
     if (seeded) log.info('demo-seeded', { records: seeded.records.length, accounts: seeded.accounts.length });
   }

@@ -52,6 +52,7 @@ describe('configuration', () => {
 
   test.each([
     ['now', 'now'],
+    ['lately', 'lately'],
     ['1', true],
     ['0', false],
   ])('ORCHID_DEMO=%s fills an empty database or not, around this moment or not', (value, demo) => {

@@ -165,32 +165,35 @@ describe('demo practice', () => {
   });
 
   test.each([
-    anchor,
-    '2026-11-21T04:10:00.000Z',
-    '2026-11-21T09:30:00.000Z',
-    '2026-11-22T23:00:00.000Z',
-    '2026-11-23T22:30:00.000Z',
-  ])('at %s, for tests, the first clinician has two sessions to write up and one that is on or next', (now) => {
-    const practice = generatePractice({ seed: 3, anchor: now, size: practiceSizes.demo, day: 'now' });
-    const pro = practice.accounts[0]?.sub;
-    const noted = new Set(practice.records.filter((row) => row.collection === 'note').map((row) => row.id));
-    const near = practice.records
-      .filter((row) => row.collection === 'appointment')
-      .map((row) => ({ id: row.id, body: row.body as Appointment }))
-      .filter(({ body }) => body.clinician === pro)
-      .filter(({ body }) => Math.abs(Date.parse(body.start) - Date.parse(now)) < 6 * 3_600_000);
-    const ended = near.filter(({ id, body }) => body.end <= now && !noted.has(noteIdOf(id)));
-    expect(ended.length).toBeGreaterThanOrEqual(2);
-    const open = practice.records
-      .filter((row) => row.collection === 'appointment' && !noted.has(noteIdOf(row.id)))
-      .map((row) => row.body as Appointment)
-      .filter(
-        ({ clinician, status, end, start }) =>
-          clinician === pro && status === 'booked' && end <= now && isRecent(start, now),
-      );
-    expect(open.length).toBeGreaterThan(4);
-    expect(near.some(({ body }) => body.end > now && body.status === 'booked')).toBe(true);
-  });
+    [anchor, 'demo'],
+    ['2026-11-21T04:10:00.000Z', 'demo'],
+    ['2026-11-21T09:30:00.000Z', 'lately'],
+    ['2026-11-22T23:00:00.000Z', 'lately'],
+    ['2026-11-23T22:30:00.000Z', 'demo'],
+  ] as const)(
+    'at %s, for tests (%s), the first clinician has two sessions to write up and one that is on or next',
+    (now, size) => {
+      const practice = generatePractice({ seed: 3, anchor: now, size: practiceSizes[size], day: 'now' });
+      const pro = practice.accounts[0]?.sub;
+      const noted = new Set(practice.records.filter((row) => row.collection === 'note').map((row) => row.id));
+      const near = practice.records
+        .filter((row) => row.collection === 'appointment')
+        .map((row) => ({ id: row.id, body: row.body as Appointment }))
+        .filter(({ body }) => body.clinician === pro)
+        .filter(({ body }) => Math.abs(Date.parse(body.start) - Date.parse(now)) < 6 * 3_600_000);
+      const ended = near.filter(({ id, body }) => body.end <= now && !noted.has(noteIdOf(id)));
+      expect(ended.length).toBeGreaterThanOrEqual(2);
+      const open = practice.records
+        .filter((row) => row.collection === 'appointment' && !noted.has(noteIdOf(row.id)))
+        .map((row) => row.body as Appointment)
+        .filter(
+          ({ clinician, status, end, start }) =>
+            clinician === pro && status === 'booked' && end <= now && isRecent(start, now),
+        );
+      expect(open.length).toBeGreaterThan(4);
+      expect(near.some(({ body }) => body.end > now && body.status === 'booked')).toBe(true);
+    },
+  );
 
   test.each([anchor, '2026-11-21T04:10:00.000Z', '2026-11-21T09:30:00.000Z', '2026-11-22T23:00:00.000Z'])(
     'at %s every session lies in working hours, today as on any other day, and something is to be written up',

@@ -23,6 +23,7 @@ import { createSeeded } from './seeded.ts';
 
 export const practiceSizes = {
   demo: { isWhole: true, clinicians: 2, clients: 60, monthsBack: 9, monthsAhead: 3, sessionsPerDay: 6, messages: 0 },
+  lately: { isWhole: true, clinicians: 2, clients: 60, monthsBack: 2, monthsAhead: 2, sessionsPerDay: 6, messages: 0 },
   solo5y: {
     clinicians: 1,
     clients: 375,

@@ -31,6 +31,9 @@ export interface GeneratedPractice {
 /** Where today's sessions lie: in the working hours of a day, or around this moment, so that one is always on or next. */
 export type DemoDay = 'ordinary' | 'now';
 
+/** `lately`: as `now`, with two months of history. Most of what a first sync costs is the past. */
+export type DemoKind = DemoDay | 'lately';
+
 export interface PracticeSize {
   /** An owner, a front desk and a clinician who has just joined as well, the people of each chart, and a time that was given away. */
   readonly isWhole?: boolean;

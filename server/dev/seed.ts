@@ -13,7 +13,7 @@ import { call, type Plan, type Store } from '../store/port.ts';
 import { createTxContext } from '../sync/tx-context.ts';
 import { writeRecord } from '../sync/write-record.ts';
 import { generatePractice, practiceSizes } from './generate-practice.ts';
-import type { DemoDay, GeneratedAccount, GeneratedPractice } from './practice-types.ts';
+import type { DemoKind, GeneratedAccount, GeneratedPractice } from './practice-types.ts';
 
 /** The password of every demo account. */
 export const demoPassword = 'Orchid-demo-26!';
@@ -31,13 +31,13 @@ export interface SeedPorts {
 }
 
 /** Fills an empty database with the demo practice around today; answers whether it did. */
-export async function seedDemo(ports: SeedPorts, day: DemoDay): Promise<GeneratedPractice | null> {
+export async function seedDemo(ports: SeedPorts, kind: DemoKind): Promise<GeneratedPractice | null> {
   if ((await ports.store.read(() => call('countAccounts'))) > 0) return null;
   const practice = generatePractice({
     seed: demoSeed,
     anchor: toInstant(ports.clock.now()),
-    size: practiceSizes.demo,
-    day,
+    size: kind === 'lately' ? practiceSizes.lately : practiceSizes.demo,
+    day: kind === 'ordinary' ? kind : 'now',
   });
   await seedPractice(ports, practice, demoPassword);
   return practice;

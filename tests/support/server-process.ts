@@ -6,11 +6,14 @@ import path from 'node:path';
 import { newestIn } from './newest-in.ts';
 import { serverEntry } from './server-entry.ts';
 
-/** Tests run at any hour, and need sessions that are over, on and to come. */
-const demoNow = { ORCHID_DEMO: 'now' };
+/**
+ * Tests run at any hour, and need sessions that are over, on and to come; few need more than two months of them. A run of every walk on
+ * both devices (nightly) has the whole practice.
+ */
+const demo = process.env['TWINS'] === 'both' ? 'now' : 'lately';
 
 /** Where practices lie that were seeded a moment ago, for others to begin with. */
-const seedsDir = path.join(import.meta.dirname, '../../.cache/demo-seeds');
+const seedsDir = path.join(import.meta.dirname, '../../.cache/demo-seeds', demo);
 /** Sessions of the demo lie around the moment of its seeding: an older one would have another present. */
 const seedKeepsMs = 240_000;
 const seedCode = ['server', 'sync', 'package-lock.json'];
@@ -78,7 +81,7 @@ export class ServerProcess {
         PORT: String(this.port),
         HOST: '127.0.0.1',
         DATA_DIR: this.dataDir,
-        ...demoNow,
+        ORCHID_DEMO: demo,
         ...this.#env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

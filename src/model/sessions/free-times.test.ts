@@ -43,6 +43,12 @@ describe('the next free times', () => {
     expect(locals({ now: '2026-11-24T15:05:00.000Z', count: 1 })).toEqual(['2026-11-24T15:15']);
   });
 
+  test('end with their day, also where one over midnight was wanted', () => {
+    const busy = [utc('2026-11-24T23:00', '2026-11-25T23:10')];
+    const wanted = { local_start: '2026-11-24T23:30', minutes: 60, count: 1 };
+    expect(locals({ ...wanted, busy })).toEqual(['2026-11-26T08:00']);
+  });
+
   test('are none where nothing is free within two weeks', () => {
     expect(locals({ busy: [utc('2026-11-01T00:00', '2027-01-01T00:00')] })).toEqual([]);
   });

@@ -57,8 +57,9 @@ test.each([
   expect(repeatChoice({ ...said, ...more }, '2027-01-12')).toEqual({ field, words });
 });
 
-test('[S-036] a last day two years on is taken, the day after it is not', () => {
+test('[S-036] a last day two years on is taken, the day after it is not; the first day may be the last', () => {
   const until = (last: string) => repeatChoice({ ...said, ends: 'date', until: last }, '2027-01-12');
+  expect(until('2027-01-12')).toHaveProperty('rule');
   expect(until('2029-01-12')).toHaveProperty('rule');
   expect(until('2029-01-13')).toMatchObject({
     field: 'until',

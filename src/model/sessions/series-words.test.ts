@@ -62,4 +62,6 @@ test('the one before and the one after lie by their time, wherever they were put
   const among = [late, second, gone, sessions[3] ?? second];
   expect(neighbours(second, among)).toEqual({ before: undefined, after: late });
   expect(neighbours(late, among)).toEqual({ before: second, after: sessions[3] });
+  // The nearest, and not the first of all.
+  expect(neighbours(sessions[2] ?? second, sessions)).toEqual({ before: second, after: sessions[3] });
 });

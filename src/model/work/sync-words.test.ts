@@ -64,3 +64,16 @@ test('what needs attention does not hide that the device is offline and how much
   expect(syncWords({ ...away, waiting: 0 }, 'America/New_York', now, true).word).toBe('Needs attention · Offline');
   expect(syncWords({ ...away, online: true }, 'America/New_York', now, true).word).toBe('Needs attention');
 });
+
+test('the day of the last sync is the viewer’s: the evening before by UTC is today where it is still evening', () => {
+  const late = { ...synced, syncedAt: '2026-11-21T03:30:00.000Z' };
+  const at = '2026-11-21T15:00:00.000Z';
+  // 22:30 of the twentieth in New York.
+  expect(syncWords(late, 'America/New_York', at, true).word).toBe(`Synced ${dayMonthShort('2026-11-20')}`);
+  expect(syncWords(late, 'America/New_York', '2026-11-21T04:30:00.000Z', true).word).toBe(
+    `Synced ${clockTime(late.syncedAt, 'America/New_York')}`,
+  );
+  expect(syncWords({ ...synced, syncedAt: '2026-11-20T23:30:00.000Z' }, 'Asia/Tokyo', at, true).word).toBe(
+    `Synced ${dayMonthShort('2026-11-21')}`,
+  );
+});

@@ -80,6 +80,9 @@ test('[CH-2] what another device changed meanwhile is named where it is changed 
     { name: 'phone_number', now: '(720) 555 0100', written: '(303) 555 0133' },
   ]);
   expect(change.base).toEqual({ phone_number: 'u9', pronouns: '' });
+  // What nobody else has changed is nobody's to be asked about; where it is not known what stood there, all that differs is.
+  expect(standingFacts(change, opened.facts, opened.facts)).toEqual([]);
+  expect(standingFacts(change, null, opened.facts).map(({ name }) => name)).toContain('phone_number');
 });
 
 test('changes of this chart that were refused, with what they say', () => {

@@ -76,6 +76,8 @@ test('another day knows no present', () => {
 test('overlapping sessions do not make a negative gap', () => {
   const rows = dayPlan([session('a', '09:00', '11:00'), session('b', '10:00', '10:30')], at('08:00'), false);
   expect(outline(rows)).toEqual(['a later', 'b later']);
+  const third = [session('a', '09:00', '11:00'), session('b', '10:00', '10:30'), session('c', '12:00', '12:50')];
+  expect(outline(dayPlan(third, at('08:00'), false))).toEqual(['a later', 'b later', 'gap 60', 'c later']);
 });
 
 test('what is blocked is not told as free: before it, after it, and not at all where it takes the whole', () => {

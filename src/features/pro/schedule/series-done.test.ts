@@ -120,3 +120,37 @@ test('[CA-9] sessions that were cancelled together come back together, and none 
   await expect(done.undo?.()).resolves.toMatchObject({ kind: 'saved' });
   expect(device.times).toEqual(['11-23T09:00', '11-30T09:00', '12-07T09:00', gone]);
 });
+
+/** The second has a time of its own; then all are put to another hour from there. What was told of it. */
+async function changedFromOwn() {
+  const device = new SeriesDevice();
+  const appointment_id = occurrenceIdOf(device.id, '2026-11-30');
+  const own = { local_start: '2026-11-30T14:00', zone: 'UTC', minutes: 50, start: '2026-11-30T14:00:00.000Z' };
+  await device.client.mutate('appointment.edit', { appointment_id, ...own });
+  const looked = device.sessionOf('2026-11-30');
+  const { plan } = device.world.series(device.id);
+  const facts = ['time'] as const;
+  const count = reachCount(looked, 'all', { sessions: device.sessions, plan, noted: none, billed: none, now }, facts);
+  const edit = { appointment_id, reach: 'all' as const, local_start: '2026-11-30T16:00' };
+  const { uid } = (await device.client.mutate('appointment_series.edit', edit)) as { readonly uid: string };
+  return {
+    device,
+    edit,
+    done: seriesEdited(device.doer, { looked, name: 'Ada', reach: 'all', facts, count, plan, uid }),
+  };
+}
+
+test('[CA-9] what had a time of its own comes back to it with the others', async () => {
+  const { device, done } = await changedFromOwn();
+  expect(device.times.map((time) => time.slice(6))).toEqual(['16:00', '16:00', '16:00', '16:00']);
+  await expect(done.undo?.()).resolves.toMatchObject({ kind: 'saved' });
+  expect(device.times).toEqual(['11-23T09:00', '11-30T14:00', '12-07T09:00', '12-14T09:00']);
+});
+
+test('[CA-9] where taking it back is refused, no part of it is taken back', async () => {
+  const { device, edit, done } = await changedFromOwn();
+  await device.client.mutate('appointment_series.edit', { ...edit, local_start: '2026-11-30T18:00' });
+  const { times } = device;
+  await expect(done.undo?.()).resolves.toMatchObject({ kind: 'rejected' });
+  expect(device.times).toEqual(times);
+});
