@@ -22,8 +22,9 @@ function changing(date: string, typed: Partial<SessionValues>, reach: Reach = 'f
   const device = new ScreenClient('pro-1');
   device.put(...world.records.map((record) => ({ collection: record.collection, record })));
   const sessions = world.records
-    .filter(({ collection, body }) => collection === 'appointment' && Reflect.get(body, 'series') !== undefined)
-    .map((record) => ({ ...record, pending: false })) as unknown as readonly Session[];
+    .filter(({ collection }) => collection === 'appointment')
+    .map((record) => ({ ...record, pending: false }) as unknown as Session)
+    .filter(({ body }) => body.series !== undefined);
   const session = sessions.find(({ body }) => body.series?.date === date);
   if (!session) throw new Error(`no session of ${date}`);
   const none = new Set<string>();
@@ -37,8 +38,6 @@ function changing(date: string, typed: Partial<SessionValues>, reach: Reach = 'f
   hook.leave();
   return { changed: count?.changed.map(({ body }) => body.series?.date) ?? null, more };
 }
-const put = (record: Parameters<SeriesWorld['put']>[0]) => world.put(record);
-
 test('what is typed reaches this and the following, or all; of this one alone, and before anything is typed, nothing is said', () => {
   expect(changing('2026-11-30', { time: '11:00' }).changed).toEqual(mondays.slice(1));
   expect(changing('2026-11-30', { time: '11:00' }, 'all').changed).toEqual(mondays);
@@ -47,18 +46,18 @@ test('what is typed reaches this and the following, or all; of this one alone, a
 });
 
 test('of the new times those are counted that somebody else has, the last of them too', () => {
-  put(taken('2026-12-07T11:00', 'one'));
+  world.put(taken('2026-12-07T11:00', 'one'));
   expect(changing('2026-11-30', { time: '11:00' }).more).toBe(
     'One of the new times is taken or blocked. That session stays where it is and waits under “Needs a time”.',
   );
-  put(taken('2026-12-14T11:00', 'two'));
+  world.put(taken('2026-12-14T11:00', 'two'));
   expect(changing('2026-11-30', { time: '11:00' }).more).toMatch(
     /^Two of the new times are taken or blocked\. Those sessions stay/,
   );
 });
 
 test('as far as the session that is looked at is moved, each other is moved from its own date', () => {
-  put(taken('2026-12-08T10:00', 'tuesday'));
+  world.put(taken('2026-12-08T10:00', 'tuesday'));
   expect(changing('2026-11-30', { date: '2026-12-01', time: '10:00' }).more).toMatch(/^One of the new times/);
   expect(changing('2026-11-30', { date: '2026-12-02', time: '10:00' }).more).toBe('');
 });
@@ -66,7 +65,7 @@ test('as far as the session that is looked at is moved, each other is moved from
 test('the series does not stand in its own way, and where only the length is changed its times stay', () => {
   // A session later by half an hour would lie over what stands there now.
   expect(changing('2026-11-30', { time: '09:30' }).more).toBe('');
-  put(taken('2026-12-07T10:00', 'after'));
+  world.put(taken('2026-12-07T10:00', 'after'));
   expect(changing('2026-11-30', { minutes: '60' }).more).toBe('');
   expect(changing('2026-11-30', { minutes: '75' }).more).toMatch(/^One of the new times/);
 });
@@ -79,7 +78,7 @@ test('one that has a time of its own stays there; the one that is looked at goes
     zone: 'UTC',
     start: `${date}T14:00:00.000Z`,
   });
-  put(taken(`${date}T11:00`, 'one'));
+  world.put(taken(`${date}T11:00`, 'one'));
   expect(changing('2026-11-30', { time: '11:00' })).toEqual({ changed: ['2026-11-30', '2026-12-14'], more: '' });
   expect(changing(date, { time: '11:00' })).toMatchObject({
     changed: [date, '2026-12-14'],
@@ -88,7 +87,7 @@ test('one that has a time of its own stays there; the one that is looked at goes
 });
 
 test('while no time is typed, or nothing of the time is changed, none is counted as taken', () => {
-  put(taken('2026-12-07T11:00', 'one'));
+  world.put(taken('2026-12-07T11:00', 'one'));
   expect(changing('2026-11-30', { time: '', minutes: '50' }).more).toBe('');
   expect(changing('2026-11-30', { appointment_type_label: 'Otherwise' })).toEqual({
     changed: mondays.slice(1),
