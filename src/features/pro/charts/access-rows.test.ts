@@ -52,6 +52,22 @@ describe('who has access, as the screen says it', () => {
     expect(rows.flatMap(({ account, dated }) => (dated.length > 0 ? [account] : []))).toEqual(expected);
   });
 
+  it('whoever is client and guardian has a line for each: neither of them is a role', () => {
+    const both = [carla, seen('carla', 'guardian', { access: 'own' })];
+    expect(accessRows(both, { sub: 'olga', today }).map(({ roles }) => roles)).toEqual([['client'], ['guardian']]);
+  });
+
+  it('access is told from the day on which the first of its roles began', () => {
+    const later = seen('greta', 'treating', { from: '2026-11-02T00:00:00.000Z' });
+    const first = seen('greta', 'supervisor', { from: '2026-10-01T00:00:00.000Z' });
+    expect(accessRows([later, first], { sub: 'olga', today })).toMatchObject([{ from: first.body.from }]);
+  });
+
+  it('[AC-5] whose chart it is gives herself no last day, whatever else she is in it', () => {
+    const [own] = accessRows([olga, seen('olga', 'supervisor'), greta], { sub: 'olga', today });
+    expect(own).toMatchObject({ account: 'olga', dated: [] });
+  });
+
   it('a colleague is one line with every role; a last day is said where all of them have one', () => {
     const rows = accessRows([greta, seen('greta', 'supervisor', { until: '2026-11-27' }), carla], {
       sub: 'olga',

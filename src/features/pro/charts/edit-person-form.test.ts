@@ -72,6 +72,18 @@ test('what stood there before it was looked at may stay: a year, a zip', () => {
   expect(v.is(editSchema(old, '2026-11-25'), { ...editValues(old), pronouns: 'she' })).toBe(true);
 });
 
+test('a zip of elsewhere does not pass for one of the United States once the address is there', () => {
+  const abroad: OpenedPerson = {
+    ...opened,
+    facts: factsOf({ ...opened.facts, country: 'CA', home_zipcode: 'K1A 0B1' }),
+  };
+  const moved = (more: Partial<EditValues>) =>
+    v.is(editSchema(abroad, '2026-11-25'), { ...editValues(abroad), ...more });
+  expect(moved({ pronouns: 'she' })).toBe(true);
+  expect(moved({ country: 'US' })).toBe(false);
+  expect(moved({ country: 'US', home_zipcode: '80202' })).toBe(true);
+});
+
 test('[CH-2] what another device changed meanwhile is named where it is changed here too, and the next try goes on from its version', () => {
   const values = typed({ phone_number: '(303) 555 0133', pronouns: 'she/her' });
   const change = changeOf(values, { phone_number: 'u9' });

@@ -50,6 +50,7 @@ test.each([
   ['one that somebody has used', [inviteOf('withdrawn'), inviteOf('asks_birth_date', 'i2')], 'asks_birth_date'],
   ['one that waits for the clinician', [inviteOf('asks_clinician')], 'asks_clinician'],
   ['one that led in', [inviteOf('member')], 'member'],
+  ['one that led in, and one that was made after it', [inviteOf('member'), inviteOf('open', 'i2')], 'member'],
 ])('with invites: %s', (_case, invites, state) => {
   expect(rows({ invites }).map((row) => row.state)).toEqual([state]);
 });

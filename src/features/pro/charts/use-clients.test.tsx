@@ -2,6 +2,7 @@
 import 'temporal-polyfill/global';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { appointmentBodyOf } from '../../../../sync/testing/builders.ts';
 import { renderHook } from '../../../testing/render-hook.tsx';
 import { ScreenClient } from '../../../testing/screen-client.ts';
 import { useClients, useNextStarts } from './use-clients.ts';
@@ -43,6 +44,32 @@ test('the list is the same one with every drawing until something of it changes:
   hook.draw(2);
   expect(hook.last()[0]).toBe(clients);
   expect(hook.last()[1]).toBe(starts);
+  hook.leave();
+});
+
+test('a client comes next with the first session that is not over and not cancelled', () => {
+  vi.setSystemTime(Date.parse('2026-11-25T05:00:00.000Z'));
+  const device = new ScreenClient();
+  const session = (id: string, start: string, status: 'booked' | 'cancelled_patient' = 'booked') => ({
+    collection: 'appointment',
+    record: {
+      id,
+      scope: 'chart:c1',
+      body: appointmentBodyOf({ start, end: start.replace(':00:00', ':50:00'), status, clinician: 'pro-1' }),
+    },
+  });
+  device.put(
+    me,
+    card('c1', 'Test'),
+    session('over', '2026-11-25T03:00:00.000Z'),
+    session('gone', '2026-11-26T10:00:00.000Z', 'cancelled_patient'),
+    session('next', '2026-11-27T10:00:00.000Z'),
+    session('later', '2026-11-28T10:00:00.000Z'),
+  );
+  const hook = renderHook(useNextStarts, { client: device.client, props: undefined });
+  expect([...hook.last()]).toEqual([['c1', '2026-11-27T10:00:00.000Z']]);
+  act(() => device.put(session('next', '2026-11-27T10:00:00.000Z', 'cancelled_patient')));
+  expect([...hook.last()]).toEqual([['c1', '2026-11-28T10:00:00.000Z']]);
   hook.leave();
 });
 
