@@ -24,6 +24,11 @@ test.each<[string, Partial<BlockValues>, RegExp]>([
   expect(timeOf(more)).toMatch(words);
 });
 
+test('two weeks are taken, a minute more is not', () => {
+  expect(timeOf({ end_date: '2026-12-08', end_time: '12:00' })).toMatchObject({ minutes: 14 * 24 * 60 });
+  expect(timeOf({ end_date: '2026-12-08', end_time: '12:01' })).toMatch(/two weeks/);
+});
+
 test('over a change of clocks it is as long as it is', () => {
   expect(timeOf({ date: '2026-11-01', time: '00:00', end_date: '2026-11-02', end_time: '00:00' })).toMatchObject({
     minutes: 25 * 60,
