@@ -146,6 +146,26 @@ describe('the second step', () => {
     });
   });
 
+  it('a licence that names no type of hers any more is said anew, with what it says, and names the one that she has', async () => {
+    const supervision = { has_supervision: false, name: '', npi: '', phone: '', license_type: '', license_number: '' };
+    const body = {
+      type: 'Licensed Psychologist',
+      conferring_entity: 'CO',
+      license_number: 'PSY-1182',
+      expiration_date: '',
+      orchid_pro_type_id: 'gone',
+      supervision,
+      modify_datetime: '',
+    };
+    const known = { types: [], licenses: [{ id: 'l1', body }] };
+    const device = deviceRefusing();
+    const typed = { ...practiceValues({ ...vera, ...known }), type: 'psychologist' } as PracticeSaid;
+    await saved(device, known, typed);
+    expect(device.calls[1]?.args).toMatchObject({
+      licenses: [{ license_id: 'l1', license_number: 'PSY-1182', orchid_pro_type_id: 'made' }],
+    });
+  });
+
   it('a licence of another profession than hers is none', async () => {
     const device = deviceRefusing();
     await saved(device, {}, { ...said, type: 'therapist', license_type: 'Licensed Psychologist' });

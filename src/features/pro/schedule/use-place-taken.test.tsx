@@ -7,6 +7,7 @@ import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
 import { sessionOf } from '../../../../tests/support/session-of.ts';
 import { ClientContext } from '../../../lib/client-context.ts';
 import type { Block } from '../../../model/sessions/use-blocks.ts';
+import type { Session } from '../../../model/sessions/use-own-sessions.ts';
 import type { Schedule } from '../../../model/sessions/use-schedule.ts';
 import { ScreenClient } from '../../../testing/screen-client.ts';
 import { CalendarActsContext } from './calendar-acts.ts';
@@ -26,7 +27,10 @@ const block = {
 const span = { date: '2026-11-24', minute: 600, minutes: 50 };
 
 /** A calendar in UTC; what it sends, asks about and tells. `answer`: null where the device takes nothing. */
-function calendar(answer: object | null = { kind: 'saved', uid: 'u1', ids: [], requested: false }) {
+function calendar(
+  answer: object | null = { kind: 'saved', uid: 'u1', ids: [], requested: false },
+  beside: { readonly sessions?: readonly Session[]; readonly blocks?: readonly Block[] } = {},
+) {
   const sent: unknown[] = [];
   const [asked, told]: [unknown[], string[]] = [[], []];
   const client = new Proxy(new ScreenClient('pro-1').client, {
@@ -46,10 +50,14 @@ function calendar(answer: object | null = { kind: 'saved', uid: 'u1', ids: [], r
     editBlock: (one: Block) => void asked.push(one),
     tell: ({ words }: { readonly words: string }) => void told.push(words),
   };
-  const schedule = { zone: 'UTC', everybodys: [session], nameOf: () => 'Mara' } as unknown as Schedule;
+  const schedule = {
+    zone: 'UTC',
+    everybodys: [session, ...(beside.sessions ?? [])],
+    nameOf: () => 'Mara',
+  } as unknown as Schedule;
   const places: ReturnType<typeof usePlace>[] = [];
   function Probe(): null {
-    places.push(usePlace(schedule, []));
+    places.push(usePlace(schedule, beside.blocks ?? []));
     return null;
   }
   const root = createRoot(document.createElement('div'));
@@ -109,4 +117,36 @@ test('a moment that the clock of its own zone says twice is asked about, and not
   expect(page.sent).toEqual([]);
   expect(page.asked).toMatchObject([[{ id: 'a1' }, 'Mara', { local_start: '2026-11-01T01:30' }]]);
   page.leave();
+});
+
+/** Where `span` lies. */
+const then = { start: '2026-11-24T10:00:00.000Z', end: '2026-11-24T10:50:00.000Z' };
+const of = (clinician: string, at: object = then) =>
+  ({ ...sessionOf(`of ${clinician}`, at), body: { ...session.body, ...at, clinician } }) as Session;
+const blocked = { ...block, id: 'b2', body: { ...block.body, ...then } };
+
+test('what takes the time of whoever holds the session is asked about first; another one’s is nothing to it', async () => {
+  const { clinician } = session.body;
+  const taken = calendar(undefined, { sessions: [of(clinician)] });
+  await act(async () => taken.place.placeSession(session, span, 's2'));
+  expect([taken.sent, taken.asked.length]).toEqual([[], 1]);
+  taken.leave();
+  const free = calendar(undefined, {
+    sessions: [of('somebody else'), of(clinician, { start: then.end, end: '2026-11-24T11:40:00.000Z' })],
+  });
+  await act(async () => free.place.placeSession(session, span, 's2'));
+  expect([free.sent.length, free.asked]).toEqual([1, []]);
+  free.leave();
+});
+
+test('one’s own blocked time stands against one’s own sessions, and not against a colleague’s', async () => {
+  for (const [clinician, isAsked] of [
+    ['pro-1', true],
+    ['somebody else', false],
+  ] as const) {
+    const page = calendar(undefined, { blocks: [blocked] });
+    await act(async () => page.place.placeSession({ ...session, body: { ...session.body, clinician } }, span, 's2'));
+    expect([page.sent.length, page.asked.length]).toEqual(isAsked ? [0, 1] : [1, 0]);
+    page.leave();
+  }
 });
