@@ -24,8 +24,13 @@ test('a text typed in five pauses is listed once, as it stands now; other fields
     args: { appointment_id: 'a1' },
   };
   const lost: PendingChange = { ...edit('l', 'a1', 'plan', ''), state: 'unreadable', args: null };
-  const others = [edit('f', 'a1', 'focus', 'x'), edit('o', 'a2', 'plan', 'y'), cancelled, lost];
-  expect(newestPerField([...typed, ...others]).map(({ uid }) => uid)).toEqual(['u4', 'f', 'o', 'c', 'l']);
+  // The second of a kind is one too.
+  const again = [
+    { ...cancelled, uid: 'c2', args: { appointment_id: 'a2' } },
+    { ...lost, uid: 'l2' },
+  ];
+  const others = [edit('f', 'a1', 'focus', 'x'), edit('o', 'a2', 'plan', 'y'), cancelled, lost, ...again];
+  expect(newestPerField([...typed, ...others]).map(({ uid }) => uid)).toEqual(['u4', 'f', 'o', 'c', 'l', 'c2', 'l2']);
 });
 
 test('ids and schema numbers are left out, what a newer build added is shown, answers go by the form’s names', () => {

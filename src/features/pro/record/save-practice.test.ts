@@ -148,7 +148,7 @@ describe('the second step', () => {
 
   it('a licence that names no type of hers any more is said anew, with what it says, and names the one that she has', async () => {
     const supervision = { has_supervision: false, name: '', npi: '', phone: '', license_type: '', license_number: '' };
-    const body = {
+    const body: KnownProfessional['licenses'][number]['body'] = {
       type: 'Licensed Psychologist',
       conferring_entity: 'CO',
       license_number: 'PSY-1182',
@@ -157,7 +157,7 @@ describe('the second step', () => {
       supervision,
       modify_datetime: '',
     };
-    const known = { types: [], licenses: [{ id: 'l1', body }] };
+    const known: Pick<KnownProfessional, 'types' | 'licenses'> = { types: [], licenses: [{ id: 'l1', body }] };
     const device = deviceRefusing();
     const typed = { ...practiceValues({ ...vera, ...known }), type: 'psychologist' } as PracticeSaid;
     await saved(device, known, typed);
