@@ -213,6 +213,33 @@ test('text left behind is offered after a moment: to go on with where it was typ
   expect([screen.alert(), unsavedTexts.hasUnsaved()]).toEqual([null, false]);
 });
 
+test('text of a note that was left behind is tried at once, and whenever something was saved here again', async () => {
+  let tries = 0;
+  let isSaved = false;
+  const heard: (() => void)[] = [];
+  const listeners = new Set<() => void>();
+  screen.parts['watchWork'] = (listener: () => void) => (heard.push(listener), () => undefined);
+  unsavedTexts.show({
+    owner: 'pro-1',
+    key: 'a1',
+    path: '/x',
+    isByHand: false,
+    flush: async () => {
+      tries += 1;
+      isSaved = tries > 1;
+      for (const listener of listeners) listener();
+    },
+    hasUnsaved: () => !isSaved,
+    text: () => 'typed',
+    letGo: () => void (isSaved = true),
+    subscribe: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
+  })();
+  await screen.draw(<LeftTexts />);
+  expect([tries, unsavedTexts.hasUnsaved()]).toEqual([1, true]);
+  await act(async () => heard.at(-1)?.());
+  expect([tries, unsavedTexts.hasUnsaved()]).toEqual([2, false]);
+});
+
 test('before an idle lock the time is counted, in minutes and then seconds, and any key puts it off', async () => {
   const now = Date.parse('2026-11-20T12:00:00.000Z');
   vi.useFakeTimers({ now, toFake: ['Date'] });
