@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -79,4 +79,12 @@ test('the files of the app in one are asked for anew each time, packed as the br
   const response = await app.request('/parts.pack', { headers: { 'accept-encoding': 'br', accept: '*/*' } });
   expect(response.headers.get('cache-control')).toBe('no-cache');
   expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe('parts.pack');
+});
+
+test('a file that was replaced is the new one from then on', async () => {
+  const robots = path.join(dir, 'robots.txt');
+  expect(await open('/robots.txt')).toBe('robots.txt');
+  writeFileSync(robots, 'replaced');
+  utimesSync(robots, new Date(), new Date('2027-01-01T00:00:00.000Z'));
+  expect(await open('/robots.txt')).toBe('replaced');
 });

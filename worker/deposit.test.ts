@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beatEveryMs, depositOwner, type LeaderRow } from '../sync/core/leader-term.ts';
 import { readIsolation } from '../sync/client/push/isolation.ts';
+import { sessionLock } from '../sync/client/session/session-debt.ts';
 import { depositOutbox } from './deposit.ts';
 import { paySessionDebt } from './session-debt.ts';
 import { elsewhere, json, taken, WorkerWorld } from './testing/worker-world.ts';
@@ -181,6 +182,19 @@ describe('the service worker', () => {
       expect(await isOwed()).toBe(false);
       expect(await paySessionDebt()).toBe('nothing');
       expect(world.calls).toEqual(['/api/login/v1/logout']);
+    });
+
+    it('waits its turn behind a page in which a session begins or ends', async () => {
+      const turns: string[] = [];
+      const request = (name: string, run: () => unknown): unknown => {
+        turns.push(name);
+        return run();
+      };
+      vi.stubGlobal('navigator', { locks: { request } });
+      await owe();
+      world.answer = () => json(200, { ok: true });
+      expect(await paySessionDebt()).toBe('paid');
+      expect(turns).toEqual([sessionLock]);
     });
 
     it('a lock is carried out as one', async () => {

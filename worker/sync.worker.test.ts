@@ -8,7 +8,7 @@ import type { SyncWorkerApi } from '../sync/client/sync-worker-api.ts';
 import { readActivityHeader } from '../sync/core/device-statements.ts';
 import { openIndexedDbStore } from '../sync/store/indexeddb-store.ts';
 import { openKeys, raiseLock, type OpenedKeys } from '../sync/client/keys/replica-keys.ts';
-import { putMeta } from '../sync/client/replica/meta.ts';
+import { putMeta, readMeta } from '../sync/client/replica/meta.ts';
 import type { ReplicaStore } from '../sync/ports.ts';
 import { systemRandom } from '../sync/web/system-ports.ts';
 
@@ -16,15 +16,17 @@ class FakeSocket {
   static readonly OPEN = 1;
   static made: FakeSocket[] = [];
   readyState = 1;
+  readonly said: unknown[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
 
   constructor() {
     FakeSocket.made.push(this);
   }
 
-  send(): void {
-    return undefined;
+  send(text: string): void {
+    this.said.push(JSON.parse(text));
   }
 
   close(): void {
@@ -170,6 +172,51 @@ test('a poke has it asked for at once, and what is told of sessions comes to the
   expect(pulls().length).toBe(before + 1);
 });
 
+/** What a server answers that has nothing more to bring. */
+function whole(): Promise<Response> {
+  const page = [begin, end].map((line) => `${JSON.stringify(line)}\n`).join('');
+  return Promise.resolve(new Response(page, { headers: { 'content-type': 'application/x-ndjson' } }));
+}
+const followed = () =>
+  FakeSocket.made.flatMap(({ said }) => said).filter((one) => JSON.stringify(one).includes('follow'));
+
+test('the server is told where all is in, and a page that it then sends by itself is taken without a question', async () => {
+  answer = whole;
+  await start();
+  await until(() => followed().length > 0);
+  const [client] = await store.read(() => readMeta('client'));
+  expect(followed()).toEqual([{ type: 'follow', client: client?.clientId, cursor: 'c1' }]);
+  const before = pulls().length;
+  const lines = [begin, { ...end, cursor: 'c2' }].map((line) => JSON.stringify(line));
+  FakeSocket.made[0]?.onmessage?.({
+    data: JSON.stringify({ type: 'page', client: client?.clientId, cursor: 'c1', lines }),
+  });
+  await until(() => followed().length > 1);
+  expect(followed()[1]).toMatchObject({ cursor: 'c2' });
+  expect(pulls().length).toBe(before);
+});
+
+test('a socket that is lost has the server asked at once', async () => {
+  answer = whole;
+  await start();
+  await until(() => followed().length > 0);
+  const before = pulls().length;
+  FakeSocket.made[0]?.onclose?.();
+  for (let turn = 0; turn < 200 && pulls().length === before; turn += 1)
+    await new Promise((resolve) => later(resolve, 0));
+  expect(pulls().length).toBe(before + 1);
+});
+
+test('an open socket is put to the proof by the first answer after a dead network', async () => {
+  await start();
+  await until(() => pulls().length > 0);
+  expect(FakeSocket.made[0]?.said).toEqual([]);
+  answer = whole;
+  await worker.wake();
+  await until(() => followed().length > 0);
+  expect(FakeSocket.made[0]?.said).toContainEqual({ type: 'ping' });
+});
+
 test('who comes back to a question that hangs on a dead line has it asked anew: the old one is ended', async () => {
   answer = () =>
     new Promise((_resolve, reject) => {
@@ -188,8 +235,7 @@ test('who comes back to a question that hangs on a dead line has it asked anew: 
 });
 
 test('[LK-1] a lock that lies in the storage is told to the page by the first page that comes', async () => {
-  const page = [begin, end].map((line) => `${JSON.stringify(line)}\n`).join('');
-  answer = async () => new Response(page, { headers: { 'content-type': 'application/x-ndjson' } });
+  answer = whole;
   await start();
   await until(() => pulls().length > 0);
   expect(told.locked).toBe(0);

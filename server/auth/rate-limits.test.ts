@@ -220,6 +220,20 @@ describe('what others do to an account', () => {
     expect(await limits.takeLogin(made)).toBe(0);
   });
 
+  test('[RL-10] whoever signs in, on a device that is known too, ends the wait of the account and its own, and nobody else’s', async () => {
+    const limits = growing();
+    const strange = { address: 'a', account: 'ann', knownDevice: null };
+    const [own, other] = [
+      { ...strange, knownDevice: 'hers' },
+      { ...strange, knownDevice: 'another of hers' },
+    ];
+    for (const one of [strange, own, other]) for (let turn = 0; turn < 5000; turn += 1) limits.endLogin(one, false);
+    const waits = () => Promise.all([strange, own, other].map((one) => limits.takeLogin(one)));
+    expect(await waits()).toEqual([30, 30, 30]);
+    limits.endLogin(own, true);
+    expect(await waits()).toEqual([0, 0, 30]);
+  });
+
   test('[RL-11] addresses of one IPv6 network count as one', async () => {
     const from = (end: number): Attempt => ({ address: `2001:db8:0:7::${end}`, account: ann });
     expect(await statusesOf([from(1), from(2), from(3)])).toEqual([400, 400, 429]);

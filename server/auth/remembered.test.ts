@@ -45,3 +45,16 @@ test('[RM-1] that session is over after twelve hours, a member’s too, who is o
   server.clock.pass(hourMs / 2);
   expect([(await renew(once)).status, (await renew(kept)).status]).toEqual([401, 200]);
 });
+
+test('[RM-1] who does not want to be remembered is not when their device comes back by its own key either', async () => {
+  const device = await server.signedIn('mia');
+  await device.registerSignKey();
+  const agesAfter = async (named: TestDevice['named']) => {
+    device.named = named;
+    const answer = await device.resume();
+    expect(answer.status).toBe(200);
+    return cookiesOf(answer).map((cookie) => /max-age/i.test(cookie));
+  };
+  expect(await agesAfter({ remember_me: false })).toEqual([false, false]);
+  expect(await agesAfter({})).toEqual([true, true]);
+});

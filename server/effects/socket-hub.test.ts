@@ -64,3 +64,30 @@ it('[C-342] the news of sessions is read after commits that may have brought som
   undone.clear();
   expect([undone.size, heard(undone)]).toEqual([0, []]);
 });
+
+it('[C-339] a partner is told once that somebody has come, and once that they are gone, however many screens they have', () => {
+  const hub = createSocketHub();
+  const heard: unknown[] = [];
+  const peer = (principal: string, familyId: string, send: SocketPeer['send'] = () => undefined): SocketPeer => ({
+    principal,
+    familyId,
+    send,
+    change: () => undefined,
+    signOut: () => undefined,
+    moveTo: () => undefined,
+  });
+  hub.join(
+    peer('pro-1', 'looks', (event) => heard.push(event)),
+    ['pro-2'],
+  );
+  const [leaveOne, leaveOther] = ['one', 'other'].map((family) => hub.join(peer('pro-2', family), ['pro-1']));
+  leaveOne?.();
+  leaveOne?.();
+  expect(hub.count()).toBe(2);
+  expect(heard.splice(0)).toEqual([
+    { type: 'snapshot', online_partners: [] },
+    { type: 'join', partner: 'pro-2' },
+  ]);
+  leaveOther?.();
+  expect(heard).toEqual([{ type: 'leave', partner: 'pro-2' }]);
+});

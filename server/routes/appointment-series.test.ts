@@ -109,7 +109,7 @@ test('[S-142, S-143, S-144, S-147, S-331] a series is booked, each session at it
 
 test('[S-144] by hand, with a place and a length of each', async () => {
   const appointments = [
-    at('2027-03-04T15:00', { place_session_held_outside_of_orchid: true }),
+    at('2027-03-04T13:00', { place_session_held_outside_of_orchid: true }),
     { appointment_start: '2027-03-02T14:00:00.000Z', appointment_end: '2027-03-02T15:30:00.000Z' },
   ];
   const series = await booked({ ...asked, appointment_type_label: 'Other', repeat_rule: null, appointments });
@@ -118,8 +118,12 @@ test('[S-144] by hand, with a place and a length of each', async () => {
     series.invites_created.map(({ appointment_id }) => sessionOf(appointment_id)),
   );
   expect(first).toMatchObject({ minutes: 90, place: 'telehealth', appointment_type_label: 'Other' });
-  expect(later).toMatchObject({ minutes: 50, place: 'outside', local_start: '2027-03-04T10:00' });
+  expect(later).toMatchObject({ minutes: 50, place: 'outside', local_start: '2027-03-04T08:00' });
   expect(first).not.toHaveProperty('price_cents');
+  // It begins with the earliest, in whatever order they were named.
+  const { appointment_series_id: id } = series;
+  const record = await server.store.read(() => storeCall('getRecord', 'appointment_series', id));
+  expect(record?.body).toMatchObject({ first: '2027-03-02' });
 });
 
 test('[S-146] one that is taken or blocked is left out and told; over a block with the word; all of it taken is refused', async () => {
@@ -177,6 +181,7 @@ test('the same key books once, and tells the same; another one books again, else
   const first = await booked(asked, { headers });
   expect(await booked(asked, { headers })).toEqual(first);
   expect((await post({ ...asked, appointment_type_label: 'Other' }, { headers })).status).toBe(422);
+  expect((await post(asked, { headers, query: '?primary_orchid_pro_user_id=ben' })).status).toBe(422);
   expect((await post(asked)).status).toBe(409);
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PasswordKeys } from '../../sync/core/account-keys.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { call } from '../store/port.ts';
@@ -126,6 +126,28 @@ describe('another e-mail', () => {
     await ask(device);
     expect((await confirmNew(device, tokenIn(sent[1], 'confirm-new-email'))).status).toBe(200);
     expect((await look()).status).toBe(400);
+  });
+
+  test('[RC-1] mails are counted by the device that asks for them: nobody uses up those of others', async () => {
+    const takes = vi.spyOn(server.services.limits, 'takeMail');
+    const devices = [await signedIn(), await signedIn()];
+    for (const device of devices) expect((await ask(device, ` ${next.toUpperCase()}`.trim())).status).toBe(200);
+    expect(takes.mock.calls.map(([cause]) => cause)).toEqual(
+      devices.map(({ deviceId }) => ({ email: next, from: `device|${deviceId}` })),
+    );
+  });
+
+  test('[RC-2] a link to a new address that was asked for before the password was another one is good no more', async () => {
+    const device = await signedIn();
+    await ask(device);
+    const link = tokenIn(sent[0], 'confirm-new-email');
+    await device.call('PUT', '/api/login/v1/forgot_password', { username_or_email: pro });
+    await server.orchid.settle();
+    const [token, password] = [tokenIn(sent.at(-1), 'reset-password'), 'Correct-horse-9'];
+    expect((await device.call('POST', '/api/login/v1/reset_password', { token, password })).status).toBe(200);
+    expect((await device.signIn(pro, password)).status).toBe(200);
+    expect((await confirmNew(device, link)).status).toBe(400);
+    expect(await emailNow()).toBe(pro);
   });
 
   test('[RC-5] a registration that waits for the address is over once the account has it', async () => {

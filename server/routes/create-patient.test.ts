@@ -65,6 +65,8 @@ test('[C-565] a couple is one chart; asked twice under one key it is made once',
   const first = await call(ann, body, headers);
   expect(first.body['patient']).toMatchObject({ patient_type: 'couple' });
   expect((await call(ann, body, headers)).body).toEqual(first.body);
+  // Said to live elsewhere it is another request.
+  expect((await call(ann, { ...body, timezone: 'America/Denver' }, headers)).status).toBe(422);
   expect(await charts(ann)).toMatchObject([{ first_name: 'Signe and Tor', patient_type: 'couple' }]);
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../store/port.ts';
 import { editOf } from '../testing/builders.ts';
-import { InviteWorld } from '../testing/invite-world.ts';
+import { birthDate, InviteWorld } from '../testing/invite-world.ts';
 import { TwoDevices } from '../testing/two-devices.ts';
 
 describe('a device that is ended while it is at something', () => {
@@ -103,7 +103,14 @@ test('[DV-3] a lost device neither accepts an invite nor changes what mail one g
     expect((await accept()).status).toBe(409);
     expect((await mia.call('PUT', '/api/users/v1/email_preference', { invitations: false })).status).toBe(409);
     await mark('');
-    expect((await accept()).status).toBe(200);
+    const accepted = await accept();
+    expect(accepted.status).toBe(200);
+    const { invite } = (await accepted.json()) as { readonly invite: string };
+    const sayBirthDate = () => mia.call('POST', '/api/users/v1/invite/birth_date', { invite, dob: birthDate });
+    await mark('2026-11-24T13:00:00.000Z');
+    expect((await sayBirthDate()).status).toBe(409);
+    await mark('');
+    expect(await (await sayBirthDate()).json()).toEqual({ state: 'open' });
   } finally {
     await world.server.close();
   }

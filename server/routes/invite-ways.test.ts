@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chartScope } from '../../sync/collections/classes.ts';
-import { call } from '../store/port.ts';
+import { call, StoreUnavailable } from '../store/port.ts';
 import { membershipOf } from '../testing/builders.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import { birthDate, coupleChart, InviteWorld, password, personOf, shapeOf } from '../testing/invite-world.ts';
@@ -55,6 +55,12 @@ describe('a code on paper', () => {
     await world.server.orchid.settle();
     const audit = await world.server.store.read(() => call('sealedAudit', 0, 1000));
     expect(audit.filter(({ action }) => action === 'invite.code_read').map(({ actor }) => actor)).toEqual(['ann']);
+  });
+
+  test('[TR-1] is shown to nobody without a trace of it: where none can be written there is no answer', async () => {
+    const { id } = await world.invite({ way: 'paper' });
+    vi.spyOn(world.server.services.traces, 'note').mockRejectedValueOnce(new StoreUnavailable('write failed'));
+    expect((await world.ann.call('GET', `/api/users/v1/chart_invite/${id}/code`)).status).toBe(503);
   });
 
   test('[IV-5] five wrong ones an hour from one address, whoever asks; what is right costs nothing', async () => {

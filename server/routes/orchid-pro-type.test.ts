@@ -79,3 +79,14 @@ test('asked twice with one key, one type record is made', async () => {
   const own = await call(ann, 'GET', '/api/users/v1/orchid_pro/');
   expect(own.body['orchid_pro_types']).toEqual([first.body]);
 });
+
+test('[C-574] a key is of one type record: for another one nothing is changed, and nobody is told that it was', async () => {
+  const [one, other] = [await call(ann, 'POST', `${path}create`, {}), await call(ann, 'POST', `${path}create`, {})];
+  const urls = [one, other].map(({ body }) => `${path}${String(body['orchid_pro_type_id'])}`);
+  const key = { 'idempotency-key': 'k-1' };
+  const said = { type: 'psychologist' };
+  expect((await call(ann, 'PUT', urls[0] ?? '', said, key)).status).toBe(200);
+  expect((await call(ann, 'PUT', urls[1] ?? '', said, key)).status).toBe(422);
+  const own = await call(ann, 'GET', '/api/users/v1/orchid_pro/');
+  expect(own.body['orchid_pro_types']).toContainEqual(other.body);
+});

@@ -1,4 +1,4 @@
-import { beforeEach, afterEach, describe, expect, test } from 'vitest';
+import { beforeEach, afterEach, describe, expect, test, vi } from 'vitest';
 import sodium from 'libsodium-wrappers';
 import { createAccountKeys, passwordKeys } from '../../sync/core/account-keys.ts';
 import { toInstant } from '../../sync/core/instant.ts';
@@ -227,10 +227,13 @@ describe('[RG-2] confirming', () => {
     expect([replaced.status, await replaced.text()]).toEqual([unknown.status, await unknown.text()]);
     expect((await confirm(device, second ?? '')).status).toBe(200);
     expect((await confirm(device, second ?? '')).status).toBe(400);
-    const late = server.device();
+    const [just, late] = [server.device(), server.device()];
+    await register(just, 'just@test.invalid');
     await register(late, 'late@test.invalid');
-    server.clock.pass(7 * dayMs);
-    expect((await confirm(late, tokenIn(sent[2]))).status).toBe(400);
+    server.clock.pass(7 * dayMs - 1);
+    expect((await confirm(just, tokenIn(sent[2]))).status).toBe(200);
+    server.clock.pass(1);
+    expect((await confirm(late, tokenIn(sent[3]))).status).toBe(400);
     expect((await info(late)).status).toBe(403);
   });
 
@@ -245,6 +248,23 @@ describe('[RG-2] confirming', () => {
     expect((await phone.call('PUT', '/api/users/v1/resend_email_confirmation')).status).toBe(200);
     await server.orchid.settle();
     expect(await (await confirm(phone, tokenIn(sent[1]))).json()).toEqual({ state: 'confirmed', email });
+  });
+
+  test('[C-561] of two who registered with one e-mail it says so to the later one, whose mail came last', async () => {
+    await register(server.device(), email, `k1.${'B'.repeat(43)}`);
+    server.clock.pass(60_000);
+    await register(server.device());
+    const body = { username_or_email: email, password: auth };
+    const answer = await server.device().call('POST', '/api/login/v1/initiate_auth', body);
+    expect(await said(answer)).toMatch(/not confirmed yet/);
+  });
+
+  test('[RL-10] who signs in too early with the right password has not failed, and waits for nothing', async () => {
+    await register(server.device());
+    const ends = vi.spyOn(server.services.limits, 'endLogin');
+    for (const password of [auth, `k1.${'C'.repeat(43)}`])
+      await server.device().call('POST', '/api/login/v1/initiate_auth', { username_or_email: email, password });
+    expect(ends.mock.calls.map(([, isSignedIn]) => isSignedIn)).toEqual([true, false]);
   });
 
   test('a waiting registration may ask who it is, for its mail, and to end; nothing else', async () => {

@@ -129,3 +129,14 @@ test('a store that closes has let a long reading come to its end', async () => {
   await reading;
   expect(said).toEqual(['said', 'closed']);
 });
+
+test('a long reading knows who may read when it begins, whatever one before it was told', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'access-')), 'a.db');
+  const store = createSqliteStore({ file, masterKey: new Uint8Array(32).fill(1), random: systemRandom });
+  for (const active of [true, false, true]) {
+    await store.write(() => call('putAccess', 'ann', 'chart:c1', { generation: 1, active }));
+    const found = await store.readInPieces(() => call('getAccess', 'ann', 'chart:c1'), 'ann');
+    expect(found).toMatchObject({ active });
+  }
+  await store.close();
+});

@@ -70,8 +70,8 @@ export class TestDevice {
   session = '';
   deviceId = '';
   deviceKey = '';
-  /** What it says of itself beside its key. */
-  named: { readonly device_name?: string } = {};
+  /** What it says of itself beside its key; and of its person where it comes back by that. */
+  named: { readonly device_name?: string; readonly remember_me?: boolean } = {};
   /** How often this device has come back by its own key. */
   resumes = 0;
   #accountRoot: Uint8Array | null = null;

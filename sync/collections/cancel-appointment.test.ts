@@ -73,6 +73,14 @@ const ask = (
 ) => runPure(world, { sub, name: `appointment.${verb}`, args: { appointment_id: 'a1' }, ...more });
 
 describe('cancelling a session', () => {
+  it('a client whose device is set back cancels nothing that was noted, from the very beginning on', () => {
+    const before = { ctx: { now: '2026-11-21T07:30:00.000Z' } };
+    const cancelAt = (receivedAt: string) =>
+      ask('cancel', worldOf(session(), note()), 'client', { ...before, receivedAt });
+    expect(cancelAt('2026-11-21T07:59:59.999Z')).toMatchObject({ outcome: 'applied' });
+    expect(cancelAt('2026-11-21T08:00:00.000Z')).toMatchObject({ code: 'session_begun' });
+  });
+
   it.each(people)('[MU-4][S-240] archives its note and destroys nothing, whatever %s may read', (sub) => {
     const outcome = ask('cancel', worldOf(session({ status: 'invited' }), note()), sub);
     if (!plans.includes(sub)) return expect(outcome).toMatchObject({ outcome: 'rejected', code: cancelRefusal(sub) });

@@ -189,6 +189,11 @@ describe('[CA-1] what hangs on a session when it is moved', () => {
     const noJoin = { status: 'cancelled_pro_no_join', no_join_from: 'invited' };
     const moved = bodyOf(edit(at('10:00'), { held: [session(noJoin)] })) as Record<string, Json>;
     expect([moved['status'], moved['no_join_from']]).toEqual(['invited', undefined]);
+    // Who decides about the fee of before has it on screen no more.
+    const uid = 'uid-1';
+    expect(edit(at('10:00'), { held: [session({ absent: 'client' })] })).toMatchObject({
+      records: [{ stamps: { start: uid, status: uid, late_fee: uid } }],
+    });
     // Another length of one that is over leaves it said.
     expect(bodyOf(edit({ minutes: 30 }, { held: [session({ absent: 'client' })] }))).toMatchObject({
       absent: 'client',

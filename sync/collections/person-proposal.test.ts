@@ -196,11 +196,10 @@ describe('[PP-2] the answer', () => {
   });
 
   test('[CH-2] what was written on the card meanwhile is not written over unseen', () => {
-    const typed = { ...person({ last_name: 'Byron' }), stamps: { last_name: 'u2' } };
-    const taking = (seen: string) =>
+    const taking = (seen: string, last_name = 'Byron') =>
       runPure(
         {
-          records: [chart, card(), typed, proposal(told)],
+          records: [chart, card(), { ...person({ last_name }), stamps: { last_name: 'u2' } }, proposal(told)],
           roles: { 'pro-1 chart:c1': ['treating'], 'pro-1 person:c1.1': ['chart.treating'] },
         },
         {
@@ -212,6 +211,8 @@ describe('[PP-2] the answer', () => {
       );
     expect(taking('u1')).toMatchObject({ outcome: 'rejected', code: 'changed_meanwhile' });
     expect(taking('u2')).toMatchObject({ outcome: 'applied' });
+    // Who wrote the very same has taken nothing away.
+    expect(taking('u1', 'Lovelace')).toMatchObject({ outcome: 'applied' });
   });
 
   test('a person of another chart is not there', () => {

@@ -145,6 +145,20 @@ test('[CA-13] the next sessions of a series are held where its last one is, as t
   expect(next?.body).toMatchObject({ office_location_id: 'place-pro-1', office_address_line1: '9 Oak St' });
 });
 
+test('[CA-13] whoever holds the last session by now is not said to be in the office of who held it before', () => {
+  const world = new SeriesWorld();
+  const rule = { unit: 'week', every: 1, ends: { kind: 'count', count: 2 } };
+  const id = world.book(['2026-11-23', '2026-11-30'], { place: 'office_location', rule });
+  world.put(officeOf('pro-1'));
+  world.run('series_office.say', { series_id: id, office_location_id: 'place-pro-1' });
+  const handed = world.records.find((one) => one.id === occurrenceIdOf(id, '2026-11-30'));
+  if (handed) world.put({ ...handed, body: Object.assign({}, handed.body, { clinician: 'pro-2' }) });
+  const extend = { series_id: id, ends: { kind: 'count', count: 3 }, through: '2026-12-07' };
+  world.run('appointment_series.extend', extend, { onDevice: true });
+  expect(world.session(id, '2026-12-07')?.clinician).toBe('pro-2');
+  expect(world.records.some((one) => one.id === `office.${occurrenceIdOf(id, '2026-12-07')}`)).toBe(false);
+});
+
 test('[CA-13] it is read by those who read the session', () => {
   const collection = 'session_office';
   const all = ['treating', 'supervisor', 'scheduler', 'practice.scheduler', 'practice.biller', 'client', 'guardian'];

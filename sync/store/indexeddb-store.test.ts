@@ -80,8 +80,9 @@ describe('the IndexedDB handle', () => {
     expect(await databaseNames()).toContain(name);
     await deleteIndexedDbStore(name);
     expect(updates()).toBe(0);
-    await expect(write(store, 'late')).rejects.toMatchObject({ name: 'StoreError' });
-    await expect(readKeys(store)).rejects.toMatchObject({ name: 'StoreError' });
+    // It is over, and no failure of the storage: nobody is told that this device cannot be read.
+    await expect(write(store, 'late')).rejects.toMatchObject({ name: 'StoreError', code: 'closed-by-update' });
+    await expect(readKeys(store)).rejects.toMatchObject({ name: 'StoreError', code: 'closed-by-update' });
     expect(await databaseNames()).not.toContain(name);
   });
 

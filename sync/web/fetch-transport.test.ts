@@ -134,6 +134,17 @@ describe('what is sent', () => {
     end.abort();
     expect(asked.map(({ init }) => init.signal?.aborted)).toEqual([true, false]);
   });
+
+  it('a push is given up after twenty seconds, whether an engine sent it or not', async () => {
+    const late = new AbortController();
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    await push(new AbortController().signal);
+    await push();
+    late.abort();
+    expect(asked.map(({ init }) => init.signal?.aborted)).toEqual([true, true]);
+    expect(limit.mock.calls.every(([ms]) => ms === 20_000)).toBe(true);
+    limit.mockRestore();
+  });
 });
 
 describe('a page that comes as lines', () => {

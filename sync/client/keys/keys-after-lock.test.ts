@@ -79,6 +79,17 @@ describe('[LK-7] no key stays in memory after a lock', () => {
     expect(keys.left()).toEqual([]);
   });
 
+  it('an unlock that storage breaks off leaves none: neither of the ring nor of what was opened with it', async () => {
+    await world.client.lock();
+    await settle();
+    const before = keys.made.length;
+    const isRingOpen = () => keys.made.slice(before).some(({ by }) => by === 'crypto_sign_seed_keypair');
+    world.disk('replica').fault = (operation) => (operation === 'begin' && isRingOpen() ? 'failed' : null);
+    expect(await world.client.unlock(credentials.password)).toMatchObject({ kind: 'failed' });
+    expect(isRingOpen()).toBe(true);
+    expect(keys.left()).toEqual([]);
+  });
+
   it('a sign-in over an open replica leaves only what the replica holds', async () => {
     const before = keys.left().length;
     await world.client.signIn(credentials);
