@@ -116,8 +116,7 @@ function parseDemo(env: Environment): Config['demo'] {
 
 function parseApproval(env: Environment): Approval {
   const text = env['APPROVAL'] ?? '';
-  if (text === '')
-    return parseDemo(env) ? 'automatic' : 'operator';
+  if (text === '') return parseDemo(env) ? 'automatic' : 'operator';
   if (text === 'automatic' || text === 'operator') return text;
   throw new ConfigError('APPROVAL must be automatic or operator');
 }

@@ -13,11 +13,16 @@ export async function rowsOfAccount(store: Store, name: string): Promise<readonl
   const found: AuditRow[] = [];
   let link = 0;
   for (;;) {
-    const rows = await store.read(() => call('sealedAudit', link, pageRows));
-    found.push(...rows.filter((row) => row.actor === account.sub));
-    link = rows.at(-1)?.link ?? link;
-    if (rows.length < pageRows) break;
+    const { sealed, unsealed } = await store.read(() => pageAfter(link));
+    found.push(...[...sealed, ...(unsealed ?? [])].filter((row) => row.actor === account.sub));
+    if (unsealed) return found;
+    link = sealed.at(-1)?.link ?? link;
   }
-  const unsealed = await store.read(() => call('unsealedAudit', pageRows));
-  return [...found, ...unsealed.filter((row) => row.actor === account.sub)];
+}
+
+/** The next page, the last one with all that is not sealed yet: what is sealed between two looks would be in neither. */
+function* pageAfter(link: number) {
+  const sealed = yield* call('sealedAudit', link, pageRows);
+  const isLast = sealed.length < pageRows;
+  return { sealed, unsealed: isLast ? yield* call('unsealedAudit', Number.MAX_SAFE_INTEGER) : null };
 }

@@ -64,6 +64,17 @@ describe('traces', () => {
     expect(found.every((row) => row.actor === 'ann')).toBe(true);
     const subjects = found.filter((row) => row.action === 'note.read').map((row) => row.subject);
     expect(subjects).toEqual(['699', '1399', '2099', 'last']);
+    // As many as that wait to be chained.
+    await server.store.write(function* () {
+      for (let row = 0; row < 1100; row += 1)
+        yield* call('addAudit', {
+          at,
+          actor: row === 1099 ? 'ann' : 'ben',
+          action: 'note.read',
+          subject: `later ${row}`,
+        });
+    });
+    expect((await rowsOfAccount(server.store, 'ann'))?.at(-1)?.subject).toBe('later 1099');
   });
 
   test.each(reads)(

@@ -5,7 +5,7 @@ import { planJobs } from '../sync/plan-jobs.ts';
 
 const gatherMs = 15 * 60 * 1000;
 
-/** Tells an account that its password is another one now: never dropped, one mail in a quarter of an hour at most. */
+/** Tells an account that its password is another one now: never dropped; what is changed again while its mail still waits is told by that one. */
 export function* planPasswordChanged(
   { practiceZone, mailer }: Pick<Services, 'practiceZone' | 'mailer'>,
   on: { readonly sub: string; readonly origin: string; readonly nowMs: number },

@@ -42,7 +42,7 @@ const mostMissing = 1000;
 async function continued(services: Services, caller: PushCaller, request: PushLeftRequest): Promise<PushLeftRequest> {
   const first = request.rows[0]?.id ?? 0;
   const mark = await services.store.read(() => markOf(request.clientId, caller.principal));
-  if (mark === null || first <= mark + 1 || first - mark > mostMissing) return request;
+  if (mark === null || first <= mark + 1 || first - mark - 1 > mostMissing) return request;
   const missing = Array.from({ length: first - mark - 1 }, (_, index): PushRow => ({
     kind: 'void',
     id: mark + 1 + index,

@@ -222,6 +222,13 @@ describe('a page that comes as lines', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('is not begun by an engine that has ended already', async () => {
+    const engine = new AbortController();
+    engine.abort();
+    await transport.pull(place, () => undefined, engine.signal);
+    expect(asked.map(({ init }) => init.signal?.aborted)).toEqual([true]);
+  });
+
   it('that cannot be taken in is not answered, and its rest is not read', async () => {
     const body = feed();
     const pulled = transport.pull(place, () => {

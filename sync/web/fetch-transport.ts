@@ -43,6 +43,7 @@ export function createFetchTransport(ask: Ask = fetchRenewing): Transport {
       const silence = new AbortController();
       let timer = setTimeout(() => silence.abort(), silencePatienceMs);
       const end = (): void => silence.abort();
+      if (ended?.aborted) end();
       ended?.addEventListener('abort', end);
       try {
         const response = await ask(`/api/sync/v1/pull?${query}`, {

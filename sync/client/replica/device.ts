@@ -106,7 +106,10 @@ export async function keepAccount(
     const kept = parse(rows?.[0]?.m);
     if (kept?.locked) return;
     // What another tab wrote meanwhile stands where this one has nothing newer.
-    const next = { ...(kept ?? account), ...change };
+    const { passkey, ...rest } = kept ?? account;
+    // [PK-1] But for a passkey where the account's keys are new: it would open nothing.
+    const isKept = passkey && (change.generation ?? rest.generation) === rest.generation;
+    const next = { ...rest, ...(isKept ? { passkey } : {}), ...change };
     yield [{ op: 'put', table: 'meta', rows: [{ k: accountKey(account.sub), m: next }] }];
   });
 }

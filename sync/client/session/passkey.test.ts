@@ -80,17 +80,23 @@ describe('[PK-1] a passkey of this device', () => {
     expect(await world.client.unlockWithPasskey()).toEqual({ kind: 'ok' });
   });
 
-  it('goes where the account’s keys are new: nobody is offered what opens nothing', async () => {
-    await world.client.keepPasskey(password);
-    await lock();
-    const { kek } = passwordKeys(sodium, sodium.crypto_generichash(32, password, null));
-    const now = '2026-11-21T10:00:00.000Z';
-    world.signedIn = { bundle: createKeyBundle(sodium, { kek, sub, now, generation: 2 }).bundle };
-    const before = { kind: 'old-password', password } as const;
-    expect(await world.client.signIn({ ...credentials, before })).toEqual({ kind: 'ok' });
-    expect(await world.client.passkeyState()).toBe('possible');
-    expect((await row()).passkey).toBeUndefined();
-  });
+  it.each([
+    ['a locked replica', true],
+    ['an open one', false],
+  ])(
+    'goes where the account’s keys are new: nobody is offered what opens nothing, signed in over %s',
+    async (_over, isLocked) => {
+      await world.client.keepPasskey(password);
+      if (isLocked) await lock();
+      const { kek } = passwordKeys(sodium, sodium.crypto_generichash(32, password, null));
+      const now = '2026-11-21T10:00:00.000Z';
+      world.signedIn = { bundle: createKeyBundle(sodium, { kek, sub, now, generation: 2 }).bundle };
+      const before = { kind: 'old-password', password } as const;
+      expect(await world.client.signIn(isLocked ? { ...credentials, before } : credentials)).toEqual({ kind: 'ok' });
+      expect(await world.client.passkeyState()).toBe('possible');
+      expect((await row()).passkey).toBeUndefined();
+    },
+  );
 
   it('goes in one step, and with a log-out', async () => {
     await world.client.keepPasskey(password);
