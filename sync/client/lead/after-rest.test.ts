@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { noteEditArgs, seededRandom } from '../../testing/builders.ts';
 import { begin, createEngineWorld, end, holdCharts } from '../../testing/engine-world.ts';
 import { putMeta } from '../replica/meta.ts';
@@ -44,4 +44,24 @@ it('[BR-4] the server is asked as soon as somebody has come upon a broken record
   await clock.pass(500);
   expect(world.pulls()).toBeGreaterThan(before);
   engine.stop();
+});
+
+it('who waits for one more look is not left waiting by an engine that ends over a server that says nothing at all', async () => {
+  const world = await createEngineWorld(() => ({ kind: 'answered', value: null }));
+  const { replica, clock } = world;
+  await holdCharts(replica);
+  const engine = world.make('one');
+  engine.start();
+  await clock.pass(5000);
+  // A request that no calling off reaches.
+  world.hold.lineMs = 1e9;
+  let isOver = false;
+  void engine.cycleOnce().then(() => (isOver = true));
+  await clock.pass(1000);
+  expect(isOver).toBe(false);
+  vi.spyOn(AbortController.prototype, 'abort').mockImplementation(() => undefined);
+  engine.stop();
+  await clock.pass(0);
+  expect(isOver).toBe(true);
+  vi.restoreAllMocks();
 });
