@@ -7,6 +7,7 @@ import { startInProcessServer } from '../support/in-process-server.ts';
 import { readNoteOutcomes } from '../support/server-database.ts';
 import { ServerProcess } from '../support/server-process.ts';
 import { chosenOf } from './support/drill-choice.ts';
+import { openBeside } from './support/sync-event.ts';
 import { buildUnsealed } from './support/unsealed-build.ts';
 
 /** How the network goes, and how it comes back. */
@@ -256,26 +257,12 @@ const ends: readonly End[] = [
     cut: killed,
     deliver: async ({ world, deepLink, cut }) => {
       await lockNow(world.phonePage);
-      const context = world.phonePage.context();
-      const blank = await context.newPage();
-      const session = await context.newCDPSession(blank);
-      const registrations: string[] = [];
-      session.on('ServiceWorker.workerRegistrationUpdated', (event) => {
-        for (const registration of event.registrations)
-          if (!registration.isDeleted) registrations.push(registration.registrationId);
-      });
-      await session.send('ServiceWorker.enable');
+      const { blank, fireSync } = await openBeside(world.phonePage.context());
       await world.phonePage.close();
       world.phonePage = blank;
       await cut.heal(world);
-      await expect.poll(() => registrations.length).toBeGreaterThan(0);
       const readyAt = Date.now();
-      await session.send('ServiceWorker.dispatchSyncEvent', {
-        origin: world.proxy.origin,
-        registrationId: registrations.at(-1) ?? '',
-        tag: 'orchid-deposit',
-        lastChance: false,
-      });
+      await fireSync(world.proxy.origin);
       await expect
         .poll(() => readNoteOutcomes(world.server.dataDir, appointmentIdOf(deepLink)).notes, {
           timeout: 5000,

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { demoPassword, findOpenNote, longNote, signIn, unlock, waitForServiceWorker } from '../support/app-driver.ts';
 import { BrowserProcess, desktop } from '../support/browser-process.ts';
 import { endSessions } from './support/end-sessions.ts';
+import { openBeside } from './support/sync-event.ts';
 import { ServerProcess } from '../support/server-process.ts';
 
 const planLabel = 'What happens next';
@@ -114,11 +115,15 @@ test('[LO-1] the service worker ends a session whose person logged out without a
     const before = await cookiesOf();
     expect(before.length).toBeGreaterThan(0);
 
-    await server.start();
+    // Without a page: one that looks again would pay what is owed itself.
+    const { fireSync } = await openBeside(context);
+    await page.close();
     const fromWorker = context.waitForEvent('request', {
       predicate: (request) => request.url().endsWith('/logout') && request.serviceWorker() !== null,
+      timeout: 30_000,
     });
-    await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'deposit' }));
+    await server.start();
+    await fireSync(server.origin);
     expect((await (await fromWorker).response())?.status()).toBe(200);
     const cookie = before.map(({ name, value }) => `${name}=${value}`).join('; ');
     // The old cookies open nothing any more, whoever may have kept them.
