@@ -122,6 +122,26 @@ describe('a password that was forgotten', () => {
     expect(await world.client.attention()).toEqual([]);
   });
 
+  test('[RC-4] the old password is good until all that waits has arrived, however long that is on its way', async () => {
+    world.isOnline = false;
+    await write(world, 'on its way');
+    world.isOnline = true;
+    await world.client.lock();
+    world.calls.length = 0;
+    let arrive: () => void = () => undefined;
+    world.sealedWay = new Promise((resolve) => (arrive = resolve));
+    const resetting = reset(world, { kind: 'neither' });
+    for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(world.calls).not.toContain('/api/login/v1/reset_password');
+    arrive();
+    expect(await resetting).toMatchObject({ kind: 'done' });
+    expect(world.calls.filter((call) => /sealed|reset_password/.test(call))).toEqual([
+      'sealed push',
+      '/api/login/v1/reset_password',
+    ]);
+    expect(await noteText()).toMatchObject({ answers: { subjective: 'on its way' } });
+  });
+
   test('[RC-4] what could not leave before goes by the new session; what is refused comes back with its words, and the old replica only then goes', async () => {
     world.isOnline = false;
     await write(world, 'kept');

@@ -25,6 +25,8 @@ export class SessionWorld {
   isOnline = true;
   /** Which calls reached the server. */
   readonly calls: string[] = [];
+  /** How long a sealed push is on its way. */
+  sealedWay: Promise<void> = Promise.resolve();
   readonly cookies = new Map<string, string>();
   readonly passkeys = new FakePasskeys();
   readonly #disks = new Map<string, MemoryDisk>();
@@ -100,6 +102,7 @@ export class SessionWorld {
 
   async #pushSealed(token: string, request: SealedPush): Promise<SealedAnswer> {
     if (!this.isOnline) return 'retry';
+    await this.sealedWay;
     this.calls.push('sealed push');
     const response = await this.server.app.request('/api/sync/v1/push', {
       method: 'POST',
