@@ -39,10 +39,10 @@ export function iconsByFile(): Plugin {
 }
 
 function importOf(name: string, files: ReadonlyMap<string, string>): string {
-  if (name.startsWith('type ')) return `import { ${name} } from '${library}';`;
+  if (name.startsWith('type ')) return `import type { ${name.slice('type '.length)} } from '${library}';`;
   const [icon = '', , local = icon] = name.split(' ');
   const file = files.get(icon);
-  return file === undefined
-    ? `import { ${name} } from '${library}';`
-    : `import ${local} from '${library}/icons/${file}';`;
+  // Taken from the index after all, it would bring all of them along unseen.
+  if (file === undefined) throw new Error(`${library} has no icon ${icon}`);
+  return `import ${local} from '${library}/icons/${file}';`;
 }

@@ -7,10 +7,10 @@ import { newestIn } from './newest-in.ts';
 import { serverEntry } from './server-entry.ts';
 
 /**
- * Tests run at any hour, and need sessions that are over, on and to come; few need more than two months of them. A run of every walk on
- * both devices (nightly) has the whole practice.
+ * Tests run at any hour, and need sessions that are over, on and to come. A run that takes its share of the walks has two months of them;
+ * every other one, pictures and kills too, has the whole practice.
  */
-const demo = process.env['TWINS'] === 'both' ? 'now' : 'lately';
+const demo = process.env['TWINS'] === 'share' ? 'lately' : 'now';
 
 /** Where practices lie that were seeded a moment ago, for others to begin with. */
 const seedsDir = path.join(import.meta.dirname, '../../.cache/demo-seeds', demo);
