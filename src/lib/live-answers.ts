@@ -1,3 +1,4 @@
+import { AskedAfter } from './asked-after.ts';
 import type { OrchidClient } from './model.ts';
 
 /** `undefined` value: the record does not exist here. `loading` lasts until the replica has answered once. */
@@ -11,12 +12,16 @@ export interface Question<Value> {
   readonly key: string;
   /** Asks a client and is told of every answer; returns the way to stop. */
   readonly ask: (client: OrchidClient, onValue: (value: Value) => void) => () => void;
+  /** It stands beside what the screen is for, and is asked once that has its first answers. */
+  readonly isBeside?: boolean;
 }
 
 /** A question that somebody has on screen. */
 interface OpenQuestion<Value> {
   readonly ask: Question<Value>['ask'];
   readonly listeners: Set<() => void>;
+  /** Everybody who has it on screen has it beside something else. */
+  isBeside: boolean;
   answer: Loaded<Value>;
   stop: () => void;
 }
@@ -29,6 +34,7 @@ interface OpenQuestion<Value> {
 export class LiveAnswers {
   readonly #client: OrchidClient;
   readonly #open = new Map<string, OpenQuestion<unknown>>();
+  readonly #turns = new AskedAfter<unknown>();
   #reading: string;
   #turn = 0;
 
@@ -51,8 +57,10 @@ export class LiveAnswers {
   }
 
   /** Listens to a question; the first who does has it asked. */
-  listen<Value>({ key, ask }: Question<Value>, listener: () => void): () => void {
-    const question = (this.#open.get(key) as OpenQuestion<Value> | undefined) ?? this.#begin(key, ask);
+  listen<Value>(asked: Question<Value>, listener: () => void): () => void {
+    const { key, isBeside = false } = asked;
+    const question = (this.#open.get(key) as OpenQuestion<Value> | undefined) ?? this.#begin(asked);
+    if (!isBeside) this.#putFirst(question);
     // Each who listens counts, also one that listens twice.
     const own = (): void => listener();
     question.listeners.add(own);
@@ -70,26 +78,45 @@ export class LiveAnswers {
     this.#open.delete(key);
   }
 
-  #begin<Value>(key: string, ask: Question<Value>['ask']): OpenQuestion<Value> {
-    const question: OpenQuestion<Value> = { ask, listeners: new Set(), answer: loading, stop: () => undefined };
+  #begin<Value>({ key, ask, isBeside = false }: Question<Value>): OpenQuestion<Value> {
+    const question: OpenQuestion<Value> = {
+      ask,
+      listeners: new Set(),
+      isBeside,
+      answer: loading,
+      stop: () => undefined,
+    };
     this.#open.set(key, question);
     this.#ask(question);
     return question;
   }
 
+  #putFirst<Value>(question: OpenQuestion<Value>): void {
+    question.isBeside = false;
+    if (this.#turns.isWaiting(question)) this.#ask(question);
+  }
+
   #ask<Value>(question: OpenQuestion<Value>): void {
     question.stop = () => undefined;
     if (this.#reading === '') return;
+    question.stop = () => this.#turns.settle(question);
+    if (question.isBeside) this.#turns.wait(question, () => this.#read(question));
+    else this.#turns.goFirst(question, () => this.#read(question));
+  }
+
+  #read<Value>(question: OpenQuestion<Value>): void {
     let isOver = false;
     const stop = question.ask(this.#client, (value) => {
       // What was read before a lock is no answer to whoever asks after it.
       if (isOver) return;
       question.answer = { loading: false, value };
       for (const listener of question.listeners) listener();
+      this.#turns.settle(question);
     });
     question.stop = () => {
       isOver = true;
       stop();
+      this.#turns.settle(question);
     };
   }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useIsBeside } from './beside.tsx';
 import { useClient } from './client-context.ts';
 import { JoinedAnswers } from './joined-answers.ts';
 import { answersOf, type Loaded, type Question } from './live-answers.ts';
@@ -6,7 +7,8 @@ import { answersOf, type Loaded, type Question } from './live-answers.ts';
 /** What the replica says to a question, redrawn whenever it says something else. `null` asks for nothing. */
 export function useAnswer<Value>(asked: Question<Value> | null): Loaded<Value> {
   const live = answersOf(useClient());
-  const question = useSame(asked, asked?.key ?? null);
+  const isBeside = useIsBeside();
+  const question = useSame(asked && { ...asked, isBeside }, asked?.key ?? null);
   const listen = useCallback(
     (listener: () => void) => (question === null ? () => undefined : live.listen(question, listener)),
     [live, question],
@@ -24,7 +26,10 @@ export function useAnswers<Value>(
   questionOf: (one: string) => Question<Value>,
 ): ReadonlyMap<string, Value> {
   const live = answersOf(useClient());
-  const asked = [...new Set(of)].filter((one) => one !== '').map((one) => ({ of: one, question: questionOf(one) }));
+  const isBeside = useIsBeside();
+  const asked = [...new Set(of)]
+    .filter((one) => one !== '')
+    .map((one) => ({ of: one, question: { ...questionOf(one), isBeside } }));
   const questions = useSame(asked, asked.map(({ question }) => question.key).join('\n'));
   const joined = useMemo(() => new JoinedAnswers(live, questions), [live, questions]);
   const listen = useCallback((listener: () => void) => joined.listen(listener), [joined]);

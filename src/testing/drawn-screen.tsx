@@ -5,6 +5,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  type RouteComponent,
   RouterContextProvider,
   RouterProvider,
 } from '@tanstack/react-router';
@@ -98,11 +99,16 @@ export class DrawnScreen {
     );
   }
 
-  /** A page that asks where it is: the inner one of two routes, at this address. */
-  async drawAt(address: string, [outer, inner]: readonly [string, string], content: ReactNode): Promise<void> {
+  /** A page that asks where it is: the inner one of two routes, at this address; `Around` is what the outer one shows about it. */
+  async drawAt(
+    address: string,
+    [outer, inner]: readonly [string, string],
+    content: ReactNode,
+    Around: RouteComponent = Outlet,
+  ): Promise<void> {
     const { client } = this;
     const root = createRootRoute();
-    const around = createRoute({ getParentRoute: () => root, path: outer, component: Outlet });
+    const around = createRoute({ getParentRoute: () => root, path: outer, component: Around });
     const page = createRoute({ getParentRoute: () => around, path: inner, component: () => content });
     const history = createMemoryHistory({ initialEntries: [address] });
     const router = createRouter({ routeTree: root.addChildren([around.addChildren([page])]), history });

@@ -52,11 +52,11 @@ function owedOf(given: {
 }): readonly string[] {
   const { sessions, signed = [], begun = [], elsewhere = [] } = given;
   const all = new Map([...sessions, ...elsewhere].map((one) => [one.id, one.body]));
+  const noted = new Set([...signed.map(noteIdOf), ...begun.map((note) => note.id)]);
   const from: OwedFrom = {
     sub: 'me',
     now,
-    sessions,
-    noted: new Set([...signed.map(noteIdOf), ...begun.map((note) => note.id)]),
+    unnoted: sessions.filter(({ id }) => !noted.has(noteIdOf(id))),
     begun,
     sessionOf: (id) => all.get(id),
   };

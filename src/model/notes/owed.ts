@@ -1,5 +1,5 @@
 import type { SeenRecord } from '../../../sync/client/api.ts';
-import { noteIdOf, type Appointment } from '../../../sync/collections/appointment.ts';
+import type { Appointment } from '../../../sync/collections/appointment.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import { isCompleted } from '../../../sync/domain/appointment-status.ts';
 import { chartIdOf } from '../clients/client-name.ts';
@@ -17,10 +17,8 @@ export interface OwedFrom {
   /** Whose notes are asked for. */
   readonly sub: string;
   readonly now: string;
-  /** One's own sessions of some time back. */
-  readonly sessions: readonly SeenRecord<Appointment>[];
-  /** Ids of notes, signed or not, that those sessions have. */
-  readonly noted: ReadonlySet<string>;
+  /** Those of one's own sessions of some time back that have no note, signed or not. */
+  readonly unnoted: readonly SeenRecord<Appointment>[];
   /** Every note that is begun and not signed, however old. */
   readonly begun: readonly SeenRecord<Note>[];
   /** The sessions of those, as far as they are here. */
@@ -32,7 +30,7 @@ export interface OwedFrom {
  * was cancelled or did not take place owes nothing. A begun note whose session is not here stays in the list: nothing that
  * was written may drop out of sight.
  */
-export function owedNotes({ sub, now, sessions, noted, begun, sessionOf }: OwedFrom): readonly OwedNote[] {
+export function owedNotes({ sub, now, unnoted, begun, sessionOf }: OwedFrom): readonly OwedNote[] {
   const started = begun.flatMap((note): OwedNote[] => {
     const session = sessionOf(note.body.appointment_id);
     const isMine = note.body.author === sub || session?.clinician === sub;
@@ -47,12 +45,9 @@ export function owedNotes({ sub, now, sessions, noted, begun, sessionOf }: OwedF
     ];
   });
   const inList = new Set(started.map((note) => note.appointmentId));
-  const unwritten = sessions.flatMap((session): OwedNote[] =>
+  const unwritten = unnoted.flatMap((session): OwedNote[] =>
     // [SD-1] Nobody owes the note of a sample.
-    !session.body.sample &&
-    isCompleted(session.body, now) &&
-    !noted.has(noteIdOf(session.id)) &&
-    !inList.has(session.id)
+    !session.body.sample && isCompleted(session.body, now) && !inList.has(session.id)
       ? [
           {
             appointmentId: session.id,

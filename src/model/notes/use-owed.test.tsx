@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import 'temporal-polyfill/global';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteIdOf } from '../../../sync/collections/appointment.ts';
 import { chartScope } from '../../../sync/collections/classes.ts';
@@ -7,6 +8,7 @@ import { membershipId } from '../../../sync/collections/membership.ts';
 import { appointmentBodyOf, membershipOf } from '../../../sync/testing/builders.ts';
 import { renderHook } from '../../testing/render-hook.tsx';
 import { ScreenClient } from '../../testing/screen-client.ts';
+import { useRecord } from '../../lib/use-records.ts';
 import { useOwed } from './use-owed.ts';
 
 /** 9 in the evening in New York; in UTC it is the next day already. */
@@ -127,4 +129,18 @@ test('[CA-8] who only plans sessions of a chart owes no note of it; who also tre
   expect(owed(device).total).toBe(1);
   device.put(role('treating', '2026-11-20T00:00:00.000Z'));
   expect(owed(device).total).toBe(0);
+});
+
+test('[CA-8] who may write the note is known before a note is said to be owed', () => {
+  const device = new ScreenClient();
+  device.put(me, card, session('s', '2026-11-24T14:00:00.000Z', '2026-11-24T14:50:00.000Z'), role('scheduler'));
+  // Whose session it is, the screen knows already.
+  const { client } = device;
+  renderHook((id: string) => useRecord('client_card', id), { client, props: 'c1' });
+  device.isHeld = true;
+  const hook = renderHook(useOwed, { client, props: 10 });
+  for (let turn = 0; turn < 6; turn += 1) act(() => device.answer());
+  expect(hook.all.filter(({ total }) => total > 0)).toEqual([]);
+  expect(hook.last()).toEqual({ notes: [], total: 0 });
+  expect(device.asked.filter((what) => what.startsWith('membership.'))).toHaveLength(1);
 });

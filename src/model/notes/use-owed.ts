@@ -5,9 +5,10 @@ import { addDays, dateIn, startOfDate } from '../../lib/time.ts';
 import { useOwnSessions } from '../sessions/use-own-sessions.ts';
 import { useMe } from '../people/use-account.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { useRange, useRecords } from '../../lib/use-records.ts';
+import { useRange, useRanges, useRecords } from '../../lib/use-records.ts';
 import type { SeenRecordOf } from '../../lib/model.ts';
-import { prefixRange } from '../../../sync/core/index-key.ts';
+import { noteIdOf } from '../../../sync/collections/appointment.ts';
+import { membershipsIn } from '../../../sync/collections/membership.ts';
 import { readsClinical } from '../people/use-roles.ts';
 import type { Session } from '../sessions/use-own-sessions.ts';
 
@@ -34,20 +35,26 @@ export function useOwed(most: number): Owed {
   const sessions = useOwnSessions(addDays(today, -owedDays), owedDays + 1);
   const notes = useRange({ collection: 'note', index: 'session', from, to });
   const begun = useRange({ collection: 'note', index: 'unsigned', from: '', to: '~' });
-  const access = useRange(sub === '' ? null : { collection: 'membership', index: 'account', ...prefixRange(sub) });
   const theirs = useRecords('appointment', begun.loading ? [] : begun.value.map((note) => note.body.appointment_id));
+  const unnoted = useMemo(() => {
+    if (sessions.loading || notes.loading) return null;
+    const noted = new Set(notes.value.map((note) => note.id));
+    return sessions.value.filter(({ id }) => !noted.has(noteIdOf(id)));
+  }, [sessions, notes]);
+  // Of some hundred charts those few in which something may be owed.
+  const scopes = useMemo(() => [...new Set((unnoted ?? []).map(({ scope }) => scope))], [unnoted]);
+  const access = useRanges(scopes, (scope) => membershipsIn(sub, scope));
   const all = useMemo(() => {
-    if (sessions.loading || notes.loading || begun.loading || access.loading) return null;
+    if (unnoted === null || begun.loading || !scopes.every((scope) => access.has(scope))) return null;
     if (!begun.value.every((note) => theirs.has(note.body.appointment_id))) return null;
     return owedNotes({
       sub,
       now,
-      sessions: sessions.value.filter(mayNote(access.value)),
-      noted: new Set(notes.value.map((note) => note.id)),
+      unnoted: unnoted.filter(mayNote(access)),
       begun: begun.value,
       sessionOf: (id) => theirs.get(id)?.body,
     });
-  }, [sub, now, sessions, notes, begun, access, theirs]);
+  }, [sub, now, unnoted, scopes, begun, access, theirs]);
   const shown = all?.slice(0, most) ?? [];
   const cards = useRecords(
     'client_card',
@@ -61,9 +68,12 @@ export function useOwed(most: number): Owed {
 }
 
 /** [CA-8] Who holds a session without access to its chart writes no note of it. */
-function mayNote(access: readonly SeenRecordOf<'membership'>[]): (session: Session) => boolean {
-  const rolesIn = new Map<string, readonly string[]>();
-  for (const { scope, body } of access)
-    if (body.ended === undefined) rolesIn.set(scope, [...(rolesIn.get(scope) ?? []), body.role]);
-  return ({ scope }) => readsClinical(rolesIn.get(scope) ?? [], true);
+function mayNote(access: ReadonlyMap<string, readonly SeenRecordOf<'membership'>[]>): (session: Session) => boolean {
+  return ({ scope }) => {
+    const held = (access.get(scope) ?? []).filter(({ body }) => body.ended === undefined);
+    return readsClinical(
+      held.map(({ body }) => body.role),
+      true,
+    );
+  };
 }

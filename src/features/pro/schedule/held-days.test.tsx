@@ -45,8 +45,9 @@ const account = {
 const weeksOf = (asked: readonly string[]): readonly string[] =>
   asked.flatMap((what) => /^appointment\.clinician_start \S*?(\d{4}-\d\d-\d\d)T/.exec(what)?.[1] ?? []);
 
-function screen() {
+function screen(isHeld = false) {
   const device = new ScreenClient('pro-1');
+  device.isHeld = isHeld;
   device.put(account, session('a1', '2026-11-25'), session('a2', '2026-12-02'));
   const drawn = renderHook(
     (first: string) => {
@@ -63,6 +64,18 @@ test('once the days are painted those before and after them are read; before tha
   expect(weeksOf(device.asked)).toEqual(['2026-11-23']);
   await nextFrame();
   expect(weeksOf(device.asked).toSorted()).toEqual(['2026-11-16', '2026-11-23', '2026-11-30']);
+});
+
+test('they are read after the days themselves, however long those take', async () => {
+  const { device } = screen(true);
+  act(() => device.answer());
+  await nextFrame();
+  await nextFrame();
+  // Of the week on screen the sessions are asked for, and not answered.
+  expect(weeksOf(device.asked)).toEqual(['2026-11-23']);
+  act(() => device.answer());
+  await nextFrame();
+  expect(new Set(weeksOf(device.asked))).toEqual(new Set(['2026-11-16', '2026-11-23', '2026-11-30']));
 });
 
 test('who turns sees the next days at the first drawing, and nothing that is held is read again', async () => {

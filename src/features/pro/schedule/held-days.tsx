@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useSub } from '../../../lib/client-context.ts';
+import { Beside } from '../../../lib/beside.tsx';
 import { addDays } from '../../../lib/time.ts';
 import { afterPaint } from '../../../lib/after-paint.ts';
 import { useAvailability } from '../../../model/sessions/use-availability.ts';
@@ -21,10 +22,14 @@ export function HeldDays({ first, count }: HeldDaysProps) {
   const [around, setAround] = useState<string | null>(null);
   useEffect(() => afterPaint(() => startTransition(() => setAround(first))), [first]);
   if (around === null) return null;
-  return [-count, 0, count].map((days) => {
-    const date = addDays(around, days);
-    return <Held key={`${date} ${count}`} first={date} count={count} />;
-  });
+  return (
+    <Beside>
+      {[-count, 0, count].map((days) => {
+        const date = addDays(around, days);
+        return <Held key={`${date} ${count}`} first={date} count={count} />;
+      })}
+    </Beside>
+  );
 }
 
 function Held({ first, count }: HeldDaysProps): null {

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { Beside } from '../../../lib/beside.tsx';
 import { addDays, dateIn, datesFrom, fullDate, mondayOf, monthYear } from '../../../lib/time.ts';
 import { useWorkKind } from '../../../model/people/use-work-kind.ts';
 import { useMe } from '../../../model/people/use-account.ts';
@@ -23,12 +24,14 @@ export function ScheduleAside() {
   const today = dateIn(useNow(), zone);
   const { date = today, view } = useSearch({ from: '/pro-dashboard/schedule' });
   return (
-    <div className={styles.aside}>
-      <Month {...{ date, today, view, zone }} />
-      {kind === 'clinician' ? <AskedOfMe /> : null}
-      {kind === 'clinician' || kind === 'desk' ? <UnplacedSessions /> : null}
-      {kind === 'clinician' ? <OwedNotes zone={zone} today={today} /> : null}
-    </div>
+    <Beside>
+      <div className={styles.aside}>
+        <Month {...{ date, today, view, zone }} />
+        {kind === 'clinician' ? <AskedOfMe /> : null}
+        {kind === 'clinician' || kind === 'desk' ? <UnplacedSessions /> : null}
+        {kind === 'clinician' ? <OwedNotes zone={zone} today={today} /> : null}
+      </div>
+    </Beside>
   );
 }
 

@@ -4,6 +4,7 @@ import { lazySheet } from '../../../forms/lazy-sheet.tsx';
 import { loadAgain } from '../../../lib/load-again.ts';
 import { zoneIfElsewhere } from '../../../lib/device-elsewhere.ts';
 import { dateIn, mondayOf } from '../../../lib/time.ts';
+import { useUpTo } from '../../../lib/use-layout.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRecord } from '../../../lib/use-records.ts';
 import { useMe } from '../../../model/people/use-account.ts';
@@ -92,6 +93,8 @@ export function SchedulePage() {
     });
   const isPreview = path.endsWith('/day-preview');
   const isOpen = appointmentId !== undefined || intervalId !== undefined || isPreview;
+  const isWide = view === 'week' || view === 'month';
+  const hasRoomBeside = !useUpTo('desk') && !isWide;
   // The palette opens an address; what it opens is closed with it.
   const isNew = path.endsWith('/new');
   const current: Opened | null =
@@ -107,7 +110,7 @@ export function SchedulePage() {
     <CalendarActsContext value={acts}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys work for whatever in it has the focus */}
       <div
-        className={classes(styles.page, (view === 'week' || view === 'month') && styles.wide)}
+        className={classes(styles.page, isWide && styles.wide)}
         data-open={isOpen ? '' : undefined}
         tabIndex={-1}
         onKeyDown={calendarKeys({
@@ -140,9 +143,7 @@ export function SchedulePage() {
           {view === 'week' ? <HeldDays first={mondayOf(date)} count={7} /> : null}
           {view === 'day' ? <HeldDays first={date} count={1} /> : null}
         </div>
-        <aside className={styles.side}>
-          <Outlet />
-        </aside>
+        <aside className={styles.side}>{isOpen || hasRoomBeside ? <Outlet /> : null}</aside>
         {bar}
         {current?.kind === 'book' ? <NewSessionSheet {...current.props} onClose={close} /> : null}
         {current?.kind === 'edit' ? <EditSessionSheet {...current.props} onClose={close} /> : null}
