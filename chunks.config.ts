@@ -70,7 +70,10 @@ interface FirstGroup {
 
 /** What somebody who registers needs beside the page: one file, which holds what other forms share too. */
 const registering = 'src/features/account/register/professional-register.tsx';
-const formsName = 'forms';
+const formsNames = { all: 'forms', open: 'forms-open' } as const;
+/** What pages without a form ask for does not bring the form library along, nor what only pages with one want. */
+const ofForms = (name: string): string => `${name}-forms`;
+const formLibrary = /\/react-hook-form\//;
 
 /** One group for each set of wholes that load a module without being asked; the order of `sets` is their priority. */
 export function firstChunks(): { readonly groups: FirstGroup[] } {
@@ -78,10 +81,16 @@ export function firstChunks(): { readonly groups: FirstGroup[] } {
   let forms: ReadonlySet<string> | null = null;
   let pages: ReadonlyMap<string, readonly string[]> | null = null;
   let askers: ReadonlyMap<string, readonly string[]> | null = null;
+  let formPages: ReadonlySet<string> | null = null;
   const names = [...sets.keys()];
   const wholesWith = (id: string, graph: ModuleGraph): readonly Whole[] => {
     found ??= reachable(graph);
     return [...found].flatMap(([whole, ids]) => (ids.has(id) ? [whole] : []));
+  };
+  const isOfForms = (id: string, graph: ModuleGraph): boolean => {
+    askers ??= askersOf(graph);
+    formPages ??= new Set([...askers].flatMap(([one, asking]) => (formLibrary.test(one) ? asking : [])));
+    return (askers.get(id) ?? []).every((page) => formPages?.has(page));
   };
   return {
     groups: [
@@ -107,11 +116,12 @@ export function firstChunks(): { readonly groups: FirstGroup[] } {
         includeDependenciesRecursively: false,
       },
       {
-        debugName: formsName,
+        debugName: formsNames.all,
         priority: 0,
         name: (id, graph) => {
           forms ??= importedBy(path.join(root, registering), graph);
-          return forms.has(id) && wholesWith(id, graph).length === 0 ? formsName : null;
+          if (!forms.has(id) || wholesWith(id, graph).length > 0) return null;
+          return isOfForms(id, graph) ? formsNames.all : formsNames.open;
         },
         // What they import is also a worker's: drawn in here, it would take the page along.
         includeDependenciesRecursively: false,
@@ -123,7 +133,8 @@ export function firstChunks(): { readonly groups: FirstGroup[] } {
           forms ??= importedBy(path.join(root, registering), graph);
           pages ??= pagesOf(graph);
           if (forms.has(id) || wholesWith(id, graph).length > 0) return null;
-          return layerOf(pages.get(id) ?? [])?.name ?? null;
+          const name = layerOf(pages.get(id) ?? [])?.name;
+          return name === undefined ? null : isOfForms(id, graph) ? ofForms(name) : name;
         },
         includeDependenciesRecursively: false,
       },
@@ -185,7 +196,11 @@ export function apartFromWorkers(): Plugin {
         for (const next of [...chunk.imports, ...chunk.dynamicImports]) loads(next, seen);
         return seen;
       };
-      const pagesOwn = new Set(['start', formsName, ...layers.map(({ name }) => name)]);
+      const pagesOwn = new Set([
+        'start',
+        ...Object.values(formsNames),
+        ...layers.flatMap(({ name }) => [name, ofForms(name)]),
+      ]);
       for (const [file, chunk] of Object.entries(bundle)) {
         if (chunk.type !== 'chunk' || !chunk.isEntry || !chunk.name.endsWith('.worker')) continue;
         const wrong = [...loads(file, new Set())].filter((one) => pagesOwn.has(bundle[one]?.name ?? ''));

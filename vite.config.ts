@@ -6,6 +6,7 @@ import { apartFromWorkers, firstChunks } from './chunks.config.ts';
 import { firstPaint } from './first-paint.config.ts';
 import { iconsByFile } from './icons.config.ts';
 import { partsPack } from './pack.config.ts';
+import { sodiumInUse } from './sodium.config.ts';
 
 const api = { target: 'http://127.0.0.1:8787', ws: true };
 
@@ -15,6 +16,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     iconsByFile(),
+    sodiumInUse(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker',

@@ -1,4 +1,4 @@
-import type { Sodium } from '../../sync/client/keys/sodium.ts';
+import type { Sodium } from '../../sync/core/sodium.ts';
 import type { KdfParams } from '../../sync/protocol/session-message.ts';
 import { trustedScript } from './trusted-urls.ts';
 

@@ -2,7 +2,7 @@ import type { Clock, Log, Random, ReplicaStore } from '../ports.ts';
 import type { HeardSession } from './api.ts';
 import type { KdfParams } from '../protocol/session-message.ts';
 import type { SignActivity } from './keys/activity-signer.ts';
-import type { Sodium } from './keys/sodium.ts';
+import type { Sodium } from '../core/sodium.ts';
 
 /** One call of the server's REST side. `null`: no answer of our server came. */
 export interface Api {

@@ -1,4 +1,4 @@
-import type Sodium from 'libsodium-wrappers';
+import type { Sodium } from './sodium.ts';
 import type { KeyBundle, KdfParams } from '../protocol/session-message.ts';
 import { kdfFloor } from '../protocol/session-message.ts';
 import { assert } from './assert.ts';
@@ -30,7 +30,7 @@ export function assertKdfFloor(kdf: KdfParams): void {
 }
 
 /** Splits ROOT (32 bytes from Argon2id). */
-export function passwordKeys(sodium: typeof Sodium, root: Uint8Array): PasswordKeys {
+export function passwordKeys(sodium: Sodium, root: Uint8Array): PasswordKeys {
   const kek = sodium.crypto_kdf_derive_from_key(32, 1, context, root);
   const bytes = sodium.crypto_kdf_derive_from_key(32, 2, context, root);
   const auth = `k1.${toBase64Url(bytes)}`;
@@ -42,7 +42,7 @@ export function passwordKeys(sodium: typeof Sodium, root: Uint8Array): PasswordK
  * Wraps a 32-byte key: `commit(32) || nonce(24) || ciphertext`. XChaCha20-Poly1305 does not commit to its key, so a
  * keyed hash over nonce, ciphertext and purpose comes first (libsodium, "Robustness").
  */
-export function wrapKey(sodium: typeof Sodium, wrappingKey: Uint8Array, key: Uint8Array, purpose: string): string {
+export function wrapKey(sodium: Sodium, wrappingKey: Uint8Array, key: Uint8Array, purpose: string): string {
   const nonce = sodium.randombytes_buf(24);
   const sealed = sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(
     key,
@@ -57,12 +57,7 @@ export function wrapKey(sodium: typeof Sodium, wrappingKey: Uint8Array, key: Uin
 }
 
 /** Opens a wrap; `null` where the wrapping key is another one (a wrong password), throws where bytes were tampered with. */
-export function unwrapKey(
-  sodium: typeof Sodium,
-  wrappingKey: Uint8Array,
-  wrap: string,
-  purpose: string,
-): Uint8Array | null {
+export function unwrapKey(sodium: Sodium, wrappingKey: Uint8Array, wrap: string, purpose: string): Uint8Array | null {
   const bytes = fromBase64Url(wrap);
   assert(bytes.length > 32 + 24 + 16, 'a wrap has commit, nonce and tag');
   const commit = bytes.subarray(0, 32);
@@ -84,7 +79,7 @@ export interface IdentityKeys {
 }
 
 /** The account's signing and box keys, from its root key. */
-export function identityKeys(sodium: typeof Sodium, accountRoot: Uint8Array): IdentityKeys {
+export function identityKeys(sodium: Sodium, accountRoot: Uint8Array): IdentityKeys {
   const signSeed = sodium.crypto_kdf_derive_from_key(32, 1, 'orchiden', accountRoot);
   const boxSeed = sodium.crypto_kdf_derive_from_key(32, 2, 'orchiden', accountRoot);
   const sign = sodium.crypto_sign_seed_keypair(signSeed);
@@ -95,13 +90,13 @@ export function identityKeys(sodium: typeof Sodium, accountRoot: Uint8Array): Id
 }
 
 /** The key that wraps replica keys: from the account root, so a changed password opens the old replica. */
-export function replicaWrappingKey(sodium: typeof Sodium, accountRoot: Uint8Array): Uint8Array {
+export function replicaWrappingKey(sodium: Sodium, accountRoot: Uint8Array): Uint8Array {
   return sodium.crypto_kdf_derive_from_key(32, 3, 'orchiden', accountRoot);
 }
 
 /** An account whose keys are new. Its id follows from its signing key: nobody chooses one, and nobody can take another's. */
 export function createAccountKeys(
-  sodium: typeof Sodium,
+  sodium: Sodium,
   options: { readonly kek: Uint8Array; readonly now: string },
 ): { readonly sub: string; readonly accountRoot: Uint8Array; readonly bundle: KeyBundle } {
   const accountRoot = sodium.randombytes_buf(32);
@@ -113,22 +108,22 @@ export function createAccountKeys(
 }
 
 /** Whether a new account's id and signature are those of the signing key that its bundle names. */
-export function isNewAccountOf(sodium: typeof Sodium, sub: string, bundle: KeyBundle): boolean {
+export function isNewAccountOf(sodium: Sodium, sub: string, bundle: KeyBundle): boolean {
   return bundle.generation === 1 && sub === accountIdOf(sodium, bundle.sign_public) && isSelfSigned(sodium, bundle);
 }
 
 /** Whether the keys that a bundle names are signed by its own signing key. */
-export function isSelfSigned(sodium: typeof Sodium, bundle: KeyBundle): boolean {
+export function isSelfSigned(sodium: Sodium, bundle: KeyBundle): boolean {
   return isSignedBy(sodium, bundle, bundle.sign_public);
 }
 
-function accountIdOf(sodium: typeof Sodium, signPublic: string): string {
+function accountIdOf(sodium: Sodium, signPublic: string): string {
   return toBase64Url(sodium.crypto_generichash(16, encoder.encode(`orchid account ${signPublic}`), null));
 }
 
 /** A new account's keys: what stays on the device and what the server keeps. */
 export function createKeyBundle(
-  sodium: typeof Sodium,
+  sodium: Sodium,
   options: {
     readonly kek: Uint8Array;
     readonly sub: string;
@@ -160,7 +155,7 @@ export function createKeyBundle(
 }
 
 /** Whether a bundle's public keys are those of this root, and signed by it: what a server sends is not believed unseen. */
-export function isBundleOf(sodium: typeof Sodium, accountRoot: Uint8Array, bundle: KeyBundle): boolean {
+export function isBundleOf(sodium: Sodium, accountRoot: Uint8Array, bundle: KeyBundle): boolean {
   const { sign, box } = identityKeys(sodium, accountRoot);
   sign.privateKey.fill(0);
   box.privateKey.fill(0);
@@ -169,7 +164,7 @@ export function isBundleOf(sodium: typeof Sodium, accountRoot: Uint8Array, bundl
   return isSignedBy(sodium, bundle, sign_public);
 }
 
-function isSignedBy(sodium: typeof Sodium, bundle: KeyBundle, signPublic: string): boolean {
+function isSignedBy(sodium: Sodium, bundle: KeyBundle, signPublic: string): boolean {
   const { generation, sign_public, box_public, created } = bundle;
   const statement = encoder.encode(canonicalJson({ generation, sign_public, box_public, created }));
   try {
@@ -202,7 +197,7 @@ export function wrapStatement(statement: {
 
 /** A new wrap of the account root, with the account's own signature over it. */
 export function signedWrap(
-  sodium: typeof Sodium,
+  sodium: Sodium,
   on: {
     readonly account: string;
     readonly generation: number;

@@ -1,4 +1,4 @@
-import type Sodium from 'libsodium-wrappers';
+import type { Sodium } from './sodium.ts';
 import { mutationMessage, type MutationMessage } from '../protocol/mutation-message.ts';
 import type { Random } from '../ports.ts';
 import * as v from 'valibot';
@@ -24,7 +24,7 @@ function associatedData(place: BoxPlace): Uint8Array {
 
 /** Seals one mutation for its place in the outbox: `nonce(24) || XChaCha20-Poly1305`. */
 export function sealMutation(
-  sodium: typeof Sodium,
+  sodium: Sodium,
   key: Uint8Array,
   place: BoxPlace & { readonly random: Random },
   message: MutationMessage,
@@ -44,12 +44,7 @@ export function sealMutation(
 }
 
 /** Opens a box in its place. Throws where key, place or bytes do not fit, or the content is no mutation. */
-export function openMutation(
-  sodium: typeof Sodium,
-  key: Uint8Array,
-  place: BoxPlace,
-  box: Uint8Array,
-): MutationMessage {
+export function openMutation(sodium: Sodium, key: Uint8Array, place: BoxPlace, box: Uint8Array): MutationMessage {
   assert(box.length > 40, 'a box is longer than its nonce and tag');
   const plain = sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(
     null,

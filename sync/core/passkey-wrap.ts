@@ -1,4 +1,4 @@
-import type Sodium from 'libsodium-wrappers';
+import type { Sodium } from './sodium.ts';
 import { unwrapKey, wrapKey } from './account-keys.ts';
 
 /** Whose root, of which keys, and which passkey opens it: a wrap that was moved elsewhere opens nothing. */
@@ -17,7 +17,7 @@ const label = new TextEncoder().encode('orchid passkey 1');
  * says to this device's salt. Only a keyed hash of that is used as a key.
  */
 export function wrapByPasskey(
-  sodium: typeof Sodium,
+  sodium: Sodium,
   on: { readonly secret: Uint8Array; readonly accountRoot: Uint8Array; readonly place: PasskeyPlace },
 ): string {
   const key = keyOf(sodium, on.secret);
@@ -28,7 +28,7 @@ export function wrapByPasskey(
 
 /** Null where it is another passkey's, throws where bytes were tampered with. */
 export function unwrapByPasskey(
-  sodium: typeof Sodium,
+  sodium: Sodium,
   on: { readonly secret: Uint8Array; readonly wrap: string; readonly place: PasskeyPlace },
 ): Uint8Array | null {
   const key = keyOf(sodium, on.secret);
@@ -39,7 +39,7 @@ export function unwrapByPasskey(
   }
 }
 
-function keyOf(sodium: typeof Sodium, secret: Uint8Array): Uint8Array {
+function keyOf(sodium: Sodium, secret: Uint8Array): Uint8Array {
   return sodium.crypto_generichash(32, label, secret);
 }
 

@@ -1,4 +1,4 @@
-import type Sodium from 'libsodium-wrappers';
+import type { Sodium } from './sodium.ts';
 
 /** Crockford's 32 letters: none of them is taken for another when it is read from paper. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -8,7 +8,7 @@ const codeLetters = (codeBytes * 8) / 5;
 const groupLetters = 4;
 
 /** A new recovery code, in groups: `7K2M-…`, eight of four letters. From the system's random numbers. */
-export function newRecoveryCode(sodium: typeof Sodium): string {
+export function newRecoveryCode(sodium: Sodium): string {
   const bytes = sodium.randombytes_buf(codeBytes);
   let text = '';
   let bits = 0;
@@ -46,6 +46,6 @@ export function readRecoveryCode(typed: string): string | null {
 }
 
 /** The key that wraps the account root for this code. `code` as `newRecoveryCode` or `readRecoveryCode` give it. */
-export function recoveryKey(sodium: typeof Sodium, code: string): Uint8Array {
+export function recoveryKey(sodium: Sodium, code: string): Uint8Array {
   return sodium.crypto_generichash(32, code, 'orchid recovery 1');
 }

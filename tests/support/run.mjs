@@ -88,6 +88,7 @@ const clientSources = [
   'first-paint.config.ts',
   'icons.config.ts',
   'pack.config.ts',
+  'sodium.config.ts',
   'package-lock.json',
   'src',
   'worker',

@@ -1,6 +1,6 @@
 import { activityStatement, toActivityHeader } from '../../core/device-statements.ts';
 import { toBase64Url } from '../../core/base64url.ts';
-import type { Sodium } from './sodium.ts';
+import type { Sodium } from '../../core/sodium.ts';
 
 /** Makes the header that proves when the person last acted: `time` as the server counts it, `idle` in milliseconds. */
 export type SignActivity = (time: number, idle: number) => string;

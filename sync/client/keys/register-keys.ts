@@ -10,7 +10,7 @@ import { putMeta, readMeta } from '../replica/meta.ts';
 import type { Replica } from '../replica/replica.ts';
 import { changeSignKey, type KeyRing } from './replica-keys.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
-import type { Sodium } from './sodium.ts';
+import type { Sodium } from '../../core/sodium.ts';
 
 /**
  * Registers the outbox key: sealed to the server, signed by the account. Keeps the upload-only token where the service

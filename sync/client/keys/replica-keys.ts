@@ -5,7 +5,7 @@ import { newId } from '../../core/new-id.ts';
 import { putMeta, readMeta } from '../replica/meta.ts';
 import { assertUnlocked, LockedError, type Replica } from '../replica/replica.ts';
 import { createRowSealer, type RowSealer } from '../replica/row-sealer.ts';
-import type { Sodium } from './sodium.ts';
+import type { Sodium } from '../../core/sodium.ts';
 
 /** How the secrets lie sealed in the replica itself: who holds the replica key holds them. Keys in base64url. */
 const ringRow = v.object({

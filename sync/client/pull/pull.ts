@@ -3,7 +3,7 @@ import type { Transport, TransportAnswer } from '../../ports.ts';
 import { pullLine, type PullLine, type PullEnd, type PullRecord } from '../../protocol/pull-message.ts';
 import { isUnchanged } from '../../core/page-digest.ts';
 import type { PulledPage } from './apply-pull.ts';
-import type { Sodium } from '../keys/sodium.ts';
+import type { Sodium } from '../../core/sodium.ts';
 
 export interface PullRequest {
   readonly cursor: string | null;

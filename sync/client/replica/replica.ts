@@ -8,7 +8,7 @@ import { parseMeta, type Meta } from './meta.ts';
 import { noteRecord, recordOf } from './opened-records.ts';
 import { registryStamp } from './registry-stamp.ts';
 import { SealError, type RowHome, type RowSealer } from './row-sealer.ts';
-import type { Sodium } from '../keys/sodium.ts';
+import type { Sodium } from '../../core/sodium.ts';
 import { type BaseMeta, type OverlayMeta, classOf, isBroken } from './row-meta.ts';
 
 /** An opened replica: the store, the keys in memory, and whose it is. Gone from memory at lock. */

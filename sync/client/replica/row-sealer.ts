@@ -1,6 +1,6 @@
 import type { Random, ReplicaTable } from '../../ports.ts';
 import type { Json } from '../../core/record.ts';
-import type { Sodium } from '../keys/sodium.ts';
+import type { Sodium } from '../../core/sodium.ts';
 import { isRecordTable } from '../../store/record-table.ts';
 import { Utf8Scratch } from './utf8-scratch.ts';
 

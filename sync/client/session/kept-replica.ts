@@ -2,7 +2,7 @@ import { unwrapKey } from '../../core/account-keys.ts';
 import type { InitiateAuthResponse } from '../../protocol/session-message.ts';
 import type { KeysBefore, SignInResult } from '../api.ts';
 import type { ClientPorts } from '../client-ports.ts';
-import type { Sodium } from '../keys/sodium.ts';
+import type { Sodium } from '../../core/sodium.ts';
 import type { DeviceAccount, LeftReplica } from '../replica/device.ts';
 import { openWithPassword, replicaPurpose } from './open-with-password.ts';
 import { openWrap } from './open-wrap.ts';

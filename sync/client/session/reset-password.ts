@@ -16,7 +16,7 @@ import { resetLookResponse, resetPasswordResponse, type ResetLook } from '../../
 import type { KeyBundle } from '../../protocol/session-message.ts';
 import type { ReplicaStore } from '../../ports.ts';
 import type { ClientPorts } from '../client-ports.ts';
-import type { Sodium } from '../keys/sodium.ts';
+import type { Sodium } from '../../core/sodium.ts';
 import { deliverSealed, type SealedWay } from '../push/deliver-sealed.ts';
 import { readAccount, type DeviceAccount } from '../replica/device.ts';
 import { countWork } from '../status/work-list.ts';

@@ -30,7 +30,7 @@ import type { OpenedReplica } from './opened-replica.ts';
 import { openWrap } from './open-wrap.ts';
 import { detailOf } from './refusal.ts';
 import { sessionFacts, type SessionFacts } from './session-facts.ts';
-import type { Sodium } from '../keys/sodium.ts';
+import type { Sodium } from '../../core/sodium.ts';
 
 const devicePurpose = (sub: string): string => `orchid replica by device ${sub}`;
 const offlineMessage =
