@@ -1,17 +1,10 @@
-import binaryen from 'binaryen';
 import type { Plugin } from 'vite';
 import { sodiumFunctions } from './sync/core/sodium.ts';
 
 /** How long keys and texts are, asked for by the functions that stay: a few bytes each. */
 const lengths = /_(bytes|bytes_min|bytes_max|\w*bytes|contextbytes)$/;
 /** What every browser that the app runs in has, and the shipped module is compiled for. */
-const { Features } = binaryen;
-const features =
-  Features.MutableGlobals |
-  Features.NontrappingFPToInt |
-  Features.SignExt |
-  Features.BulkMemory |
-  Features.BulkMemoryOpt;
+const features = ['MutableGlobals', 'NontrappingFPToInt', 'SignExt', 'BulkMemory', 'BulkMemoryOpt'] as const;
 
 /** What the library itself calls, in its self-test too. */
 const always = ['sodium_init', 'malloc', 'free', 'crypto_secretbox_easy', 'crypto_secretbox_open_easy'];
@@ -25,18 +18,28 @@ const encoded = /"(AGFzbQ[A-Za-z0-9+/=]+)"/;
  * unchanged: nothing is optimized anew, so what takes the same time for every key still does.
  */
 export function sodiumInUse(): Plugin {
+  let isDone = false;
   return {
     name: 'sodium-in-use',
     apply: 'build',
     transform: {
       filter: { id: /\/libsodium\/dist\/modules-esm\/libsodium\.mjs$/ },
-      handler: (code) => ({ code: withoutUnused(code), map: null }),
+      handler: async (code) => {
+        isDone = true;
+        return { code: await withoutUnused(code), map: null };
+      },
+    },
+    generateBundle(_options, bundle) {
+      const isTaken = Object.values(bundle).some(
+        (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.includes('/libsodium/')),
+      );
+      if (isTaken && !isDone) this.error('libsodium lies elsewhere than it did, and would be shipped whole');
     },
   };
 }
 
 /** @throws Where the module looks otherwise than it did: what is dropped must be known, and nothing else may be. */
-export function withoutUnused(code: string): string {
+export async function withoutUnused(code: string): Promise<string> {
   const text = encoded.exec(code)?.[1];
   if (text === undefined) throw new Error('libsodium has no machine code where it had');
   const exports = new Map([...code.matchAll(handedOut)].map(([, name = '', short = '']) => [short, name]));
@@ -44,12 +47,11 @@ export function withoutUnused(code: string): string {
   const used = new Set<string>([...always, ...sodiumFunctions.filter((name) => name !== 'memcmp')]);
   const missing = [...used].filter((name) => !names.has(name));
   if (missing.length > 0) throw new Error(`libsodium has no ${missing.join(', ')}`);
-  const small = Buffer.from(
-    shaken(Buffer.from(text, 'base64'), (short) => {
-      const name = exports.get(short);
-      return name === undefined || used.has(name) || lengths.test(name);
-    }),
-  ).toString('base64');
+  const bytes = await shaken(Buffer.from(text, 'base64'), (short) => {
+    const name = exports.get(short);
+    return name === undefined || used.has(name) || lengths.test(name);
+  });
+  const small = Buffer.from(bytes).toString('base64');
   return countsOf(small).reduce(
     (changed, count, index) => replacedOnce(changed, `${countsOf(text)[index]}`, `${count}`),
     code.replace(text, small),
@@ -57,9 +59,11 @@ export function withoutUnused(code: string): string {
 }
 
 /** The module without the exports that are not kept, and without what only those need. */
-function shaken(bytes: Uint8Array, isKept: (name: string) => boolean): Uint8Array {
+async function shaken(bytes: Uint8Array, isKept: (name: string) => boolean): Promise<Uint8Array> {
+  // Asked for by a build alone: it is a program of some megabytes.
+  const { default: binaryen } = await import('binaryen');
   const module = binaryen.readBinary(bytes);
-  module.setFeatures(features);
+  module.setFeatures(features.reduce<number>((all, name) => all | binaryen.Features[name], 0));
   try {
     const exported = Array.from(
       { length: module.getNumExports() },

@@ -1,11 +1,12 @@
 import * as Comlink from 'comlink';
-import sodium from 'libsodium-wrappers';
+import libsodium from 'libsodium-wrappers';
 import { registry } from '../sync/collections/index.ts';
 import { createActivitySigner } from '../sync/client/keys/activity-signer.ts';
 import { createRowSealer } from '../sync/client/replica/row-sealer.ts';
 import type { SyncWorkerApi } from '../sync/client/sync-worker-api.ts';
 import type { Replica } from '../sync/client/replica/replica.ts';
 import { SyncEngine } from '../sync/client/lead/sync-engine.ts';
+import type { Sodium } from '../sync/core/sodium.ts';
 import { newId } from '../sync/core/new-id.ts';
 import { openIndexedDbStore } from '../sync/store/indexeddb-store.ts';
 import { noteLastActive, signRequests } from '../sync/web/renewal.ts';
@@ -14,10 +15,12 @@ import { consoleLog, systemClock, systemRandom } from '../sync/web/system-ports.
 import { PokeSocket } from './poke-socket.ts';
 
 let engine: SyncEngine | null = null;
+/** No more of it than is shipped. */
+const sodium: Sodium = libsodium;
 
 const api: SyncWorkerApi = {
   start: async (keys, registerKey, onLocked, onSessions) => {
-    await sodium.ready;
+    await libsodium.ready;
     if (keys.signing) signRequests(createActivitySigner(sodium, keys.signing));
     const replica: Replica = {
       store: openIndexedDbStore({ name: keys.replicaName, clock: systemClock }),

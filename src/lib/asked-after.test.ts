@@ -101,13 +101,37 @@ test('nothing waits longer than two seconds, on a page that is not drawn either'
   expect(asked).toEqual(['day']);
   vi.advanceTimersByTime(1);
   expect(asked).toEqual(['day', 'month', 'owed']);
-  // The next that waits has its own two seconds.
-  turns.wait('more', ask('more'));
-  vi.advanceTimersByTime(longestWaitMs - 1);
-  expect(asked).toHaveLength(3);
-  turns.settle('day');
-  paint();
-  expect(asked.at(-1)).toBe('more');
   vi.advanceTimersByTime(longestWaitMs);
-  expect(asked).toHaveLength(4);
+  expect(asked).toHaveLength(3);
+});
+
+test('what was waited for two seconds is not waited for again; whoever waits after nobody did has its own two', () => {
+  const turns = new AskedAfter<string>();
+  turns.goFirst('never', ask('never'));
+  turns.wait('sessions', ask('sessions'));
+  vi.advanceTimersByTime(longestWaitMs);
+  // The next step of the same part: nothing that goes first is new.
+  turns.wait('names', ask('names'));
+  expect(asked).toEqual(['never', 'sessions', 'names']);
+  turns.goFirst('day', ask('day'));
+  turns.wait('left', ask('left'));
+  vi.advanceTimersByTime(longestWaitMs - 1);
+  turns.settle('left');
+  expect(vi.getTimerCount()).toBe(0);
+  turns.wait('again', ask('again'));
+  vi.advanceTimersByTime(longestWaitMs - 1);
+  expect(asked).not.toContain('again');
+  vi.advanceTimersByTime(1);
+  expect(asked.at(-1)).toBe('again');
+});
+
+test('one that was asked beside, and is what the screen is for before it is answered, goes first from then on', () => {
+  const turns = new AskedAfter<string>();
+  turns.wait('tomorrow', ask('tomorrow'));
+  turns.isFirst('tomorrow');
+  turns.wait('month', ask('month'));
+  expect(asked).toEqual(['tomorrow']);
+  turns.settle('tomorrow');
+  paint();
+  expect(asked).toEqual(['tomorrow', 'month']);
 });

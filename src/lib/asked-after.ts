@@ -16,9 +16,14 @@ export class AskedAfter<Question> {
 
   /** This one goes first: it is asked now, whether or not it waited. */
   goFirst(question: Question, ask: () => void): void {
-    this.#waiting.delete(question);
+    this.#leave(question);
     this.#first.add(question);
     ask();
+  }
+
+  /** One that was asked already, and is not answered, is what the screen is for now. */
+  isFirst(question: Question): void {
+    this.#first.add(question);
   }
 
   /** This one waits for those that go first; where there are none it is asked now. */
@@ -28,7 +33,11 @@ export class AskedAfter<Question> {
       return;
     }
     this.#waiting.set(question, ask);
-    this.#timer ??= setTimeout(() => this.#askWaiting(), longestWaitMs);
+    this.#timer ??= setTimeout(() => {
+      // They have had their time: what is asked for next, an answer of these in hand, does not wait for them again.
+      this.#first.clear();
+      this.#askWaiting();
+    }, longestWaitMs);
   }
 
   isWaiting(question: Question): boolean {
@@ -37,7 +46,7 @@ export class AskedAfter<Question> {
 
   /** It has an answer, or nobody asks for it any more. */
   settle(question: Question): void {
-    this.#waiting.delete(question);
+    this.#leave(question);
     if (!this.#first.delete(question) || this.#first.size > 0 || this.#waiting.size === 0) return;
     // The next thing that the screen itself asks for, an answer in hand, still goes before.
     this.#callOff();
@@ -46,10 +55,19 @@ export class AskedAfter<Question> {
     });
   }
 
-  #askWaiting(): void {
+  #leave(question: Question): void {
+    if (this.#waiting.delete(question) && this.#waiting.size === 0) this.#rest();
+  }
+
+  /** Whoever waits next has two seconds of its own. */
+  #rest(): void {
     this.#callOff();
     clearTimeout(this.#timer);
     this.#timer = undefined;
+  }
+
+  #askWaiting(): void {
+    this.#rest();
     const asks = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const ask of asks) ask();

@@ -20,7 +20,7 @@ export interface Question<Value> {
 interface OpenQuestion<Value> {
   readonly ask: Question<Value>['ask'];
   readonly listeners: Set<() => void>;
-  /** Everybody who has it on screen has it beside something else. */
+  /** Everybody who has asked for it has it beside something else. */
   isBeside: boolean;
   answer: Loaded<Value>;
   stop: () => void;
@@ -92,8 +92,10 @@ export class LiveAnswers {
   }
 
   #putFirst<Value>(question: OpenQuestion<Value>): void {
+    if (!question.isBeside) return;
     question.isBeside = false;
     if (this.#turns.isWaiting(question)) this.#ask(question);
+    else if (question.answer.loading && this.#reading !== '') this.#turns.isFirst(question);
   }
 
   #ask<Value>(question: OpenQuestion<Value>): void {
@@ -137,7 +139,7 @@ export class LiveAnswers {
       question.stop();
       question.answer = loading;
     }
-    for (const question of open) {
+    for (const question of open.toSorted((one, other) => Number(one.isBeside) - Number(other.isBeside))) {
       this.#ask(question);
       for (const listener of question.listeners) listener();
     }

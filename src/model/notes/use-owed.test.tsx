@@ -144,3 +144,18 @@ test('[CA-8] who may write the note is known before a note is said to be owed', 
   expect(hook.last()).toEqual({ notes: [], total: 0 });
   expect(device.asked.filter((what) => what.startsWith('membership.'))).toHaveLength(1);
 });
+
+test('a chart more does not take the list away until it is known what one does in it', () => {
+  const device = new ScreenClient();
+  device.put(me, card, session('s', '2026-11-24T14:00:00.000Z', '2026-11-24T14:50:00.000Z'), role('treating'));
+  const hook = renderHook(useOwed, { client: device.client, props: 10 });
+  expect(hook.last().total).toBe(1);
+  const { length } = hook.all;
+  device.isHeld = true;
+  const other = session('t', '2026-11-24T16:00:00.000Z', '2026-11-24T16:50:00.000Z');
+  act(() => device.put({ ...other, record: { ...other.record, scope: chartScope('c2') } }));
+  expect(hook.all.slice(length).map(({ notes, total }) => [notes === null, total])).toEqual(
+    hook.all.slice(length).map(() => [false, 1]),
+  );
+  expect(device.asked.at(-1)).toContain('membership.account pro-1|chart:c2');
+});

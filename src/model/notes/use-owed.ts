@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { clientName } from '../clients/client-name.ts';
 import { owedNotes, type OwedNote } from './owed.ts';
 import { addDays, dateIn, startOfDate } from '../../lib/time.ts';
@@ -44,8 +44,12 @@ export function useOwed(most: number): Owed {
   // Of some hundred charts those few in which something may be owed.
   const scopes = useMemo(() => [...new Set((unnoted ?? []).map(({ scope }) => scope))], [unnoted]);
   const access = useRanges(scopes, (scope) => membershipsIn(sub, scope));
+  const isAccessKnown = unnoted !== null && scopes.every((scope) => access.has(scope));
+  // A chart more is added when it is known what one does in it; until then the list stays as it is.
+  const [wasKnown, setWasKnown] = useState(false);
+  if (isAccessKnown && !wasKnown) setWasKnown(true);
   const all = useMemo(() => {
-    if (unnoted === null || begun.loading || !scopes.every((scope) => access.has(scope))) return null;
+    if (unnoted === null || begun.loading || !(isAccessKnown || wasKnown)) return null;
     if (!begun.value.every((note) => theirs.has(note.body.appointment_id))) return null;
     return owedNotes({
       sub,
@@ -54,7 +58,7 @@ export function useOwed(most: number): Owed {
       begun: begun.value,
       sessionOf: (id) => theirs.get(id)?.body,
     });
-  }, [sub, now, unnoted, scopes, begun, access, theirs]);
+  }, [sub, now, unnoted, isAccessKnown, wasKnown, begun, access, theirs]);
   const shown = all?.slice(0, most) ?? [];
   const cards = useRecords(
     'client_card',
@@ -70,10 +74,13 @@ export function useOwed(most: number): Owed {
 /** [CA-8] Who holds a session without access to its chart writes no note of it. */
 function mayNote(access: ReadonlyMap<string, readonly SeenRecordOf<'membership'>[]>): (session: Session) => boolean {
   return ({ scope }) => {
-    const held = (access.get(scope) ?? []).filter(({ body }) => body.ended === undefined);
-    return readsClinical(
-      held.map(({ body }) => body.role),
-      true,
+    const held = access.get(scope)?.filter(({ body }) => body.ended === undefined);
+    return (
+      held !== undefined &&
+      readsClinical(
+        held.map(({ body }) => body.role),
+        true,
+      )
     );
   };
 }

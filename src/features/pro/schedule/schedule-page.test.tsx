@@ -4,6 +4,7 @@ import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chartScope } from '../../../../sync/collections/classes.ts';
 import { sessionOf } from '../../../../tests/support/session-of.ts';
+import { monthYear } from '../../../lib/time.ts';
 import { accountRow, cardRow, DrawnScreen, memberRow, practiceRow } from '../../../testing/drawn-screen.tsx';
 import { ScheduleAside } from './schedule-aside.tsx';
 import { SchedulePage } from './schedule-page.tsx';
@@ -11,6 +12,8 @@ import { SchedulePage } from './schedule-page.tsx';
 let screen: DrawnScreen;
 /** CSS pixels that the window is wide. */
 let width: number;
+/** Who is told when that changes. */
+const turned = new Set<() => void>();
 
 beforeEach(() => {
   width = 1440;
@@ -20,8 +23,8 @@ beforeEach(() => {
   });
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
+    addEventListener: (_: string, listener: () => void) => turned.add(listener),
+    removeEventListener: (_: string, listener: () => void) => turned.delete(listener),
   }));
   screen = new DrawnScreen();
   const record = {
@@ -82,4 +85,15 @@ test.each([
   width = wide;
   await draw(`?date=2026-11-24${search}`, inner);
   expect(hasMonth()).toBe(isShown);
+});
+
+test('once drawn it stays, out of sight, and keeps what was left in it', async () => {
+  await draw();
+  const next = document.querySelector<HTMLElement>('[aria-label="Next month"]');
+  act(() => next?.click());
+  const shown = () => document.querySelector('section[aria-label="Month"] h2')?.textContent;
+  expect(shown()).toBe(monthYear('2026-12-01'));
+  width = 390;
+  act(() => turned.forEach((listener) => listener()));
+  expect(shown()).toBe(monthYear('2026-12-01'));
 });

@@ -95,6 +95,9 @@ export function SchedulePage() {
   const isOpen = appointmentId !== undefined || intervalId !== undefined || isPreview;
   const isWide = view === 'week' || view === 'month';
   const hasRoomBeside = !useUpTo('desk') && !isWide;
+  // Once drawn it stays, out of sight: what was typed there, and a way back that stands there, are not lost to a turned screen.
+  const [isAsideDrawn, setAsideDrawn] = useState(false);
+  if (hasRoomBeside && !isAsideDrawn) setAsideDrawn(true);
   // The palette opens an address; what it opens is closed with it.
   const isNew = path.endsWith('/new');
   const current: Opened | null =
@@ -143,7 +146,7 @@ export function SchedulePage() {
           {view === 'week' ? <HeldDays first={mondayOf(date)} count={7} /> : null}
           {view === 'day' ? <HeldDays first={date} count={1} /> : null}
         </div>
-        <aside className={styles.side}>{isOpen || hasRoomBeside ? <Outlet /> : null}</aside>
+        <aside className={styles.side}>{isOpen || isAsideDrawn ? <Outlet /> : null}</aside>
         {bar}
         {current?.kind === 'book' ? <NewSessionSheet {...current.props} onClose={close} /> : null}
         {current?.kind === 'edit' ? <EditSessionSheet {...current.props} onClose={close} /> : null}
