@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import libsodium from 'libsodium-wrappers';
+import wholeSodium from 'libsodium-wrappers';
 import { registry } from '../sync/collections/index.ts';
 import { createActivitySigner } from '../sync/client/keys/activity-signer.ts';
 import { createRowSealer } from '../sync/client/replica/row-sealer.ts';
@@ -16,11 +16,11 @@ import { PokeSocket } from './poke-socket.ts';
 
 let engine: SyncEngine | null = null;
 /** No more of it than is shipped. */
-const sodium: Sodium = libsodium;
+const sodium: Sodium = wholeSodium;
 
 const api: SyncWorkerApi = {
   start: async (keys, registerKey, onLocked, onSessions) => {
-    await libsodium.ready;
+    await wholeSodium.ready;
     if (keys.signing) signRequests(createActivitySigner(sodium, keys.signing));
     const replica: Replica = {
       store: openIndexedDbStore({ name: keys.replicaName, clock: systemClock }),
