@@ -47,13 +47,13 @@ export async function reviseClient({ device, random, index: step }: StepContext)
 
 /** A new contact, a remark typed over the one on the screens of two, one that goes or comes back, or what new clients are asked. */
 export async function keepContacts(context: StepContext): Promise<void> {
-  await keepContact(context, context.device);
-  if (context.random.chance(0.8)) await keepContact(context, oneOf(context.random, context.devices));
+  await keepContact(context, context.device, 0);
+  if (context.random.chance(0.8)) await keepContact(context, oneOf(context.random, context.devices), 500);
 }
 
-async function keepContact({ random, index: step }: StepContext, device: SimDevice): Promise<void> {
-  // Two may write in one step.
-  const index = step * 1000 + random.below(1000);
+async function keepContact({ random, index: step }: StepContext, device: SimDevice, from: 0 | 500): Promise<void> {
+  // Two may write in one step, and no two the same: of one text written twice nobody could say whose it is.
+  const index = step * 1000 + from + random.below(500);
   const { replica } = device;
   if (!replica) return;
   if (random.chance(0.1)) {
