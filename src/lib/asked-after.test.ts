@@ -128,7 +128,7 @@ test('what was waited for two seconds is not waited for again; whoever waits aft
 test('one that was asked beside, and is what the screen is for before it is answered, goes first from then on', () => {
   const turns = new AskedAfter<string>();
   turns.wait('tomorrow', ask('tomorrow'));
-  turns.isFirst('tomorrow');
+  turns.takeOver('tomorrow');
   turns.wait('month', ask('month'));
   expect(asked).toEqual(['tomorrow']);
   turns.settle('tomorrow');

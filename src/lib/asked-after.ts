@@ -22,7 +22,7 @@ export class AskedAfter<Question> {
   }
 
   /** One that was asked already, and is not answered, is what the screen is for now. */
-  isFirst(question: Question): void {
+  takeOver(question: Question): void {
     this.#first.add(question);
   }
 

@@ -95,7 +95,7 @@ export class LiveAnswers {
     if (!question.isBeside) return;
     question.isBeside = false;
     if (this.#turns.isWaiting(question)) this.#ask(question);
-    else if (question.answer.loading && this.#reading !== '') this.#turns.isFirst(question);
+    else if (question.answer.loading && this.#reading !== '') this.#turns.takeOver(question);
   }
 
   #ask<Value>(question: OpenQuestion<Value>): void {
