@@ -26,31 +26,39 @@ const sets: ReadonlyMap<string, readonly Whole[]> = new Map([
   ['start', ['page']],
 ]);
 
-/** By how many pages a module is asked for, the most first: left to itself, each set of pages has a file of its own, however small. */
+/** By which pages a module is asked for: left to itself, each set of pages has a file of its own, however small. */
 interface Layer {
   readonly name: string;
-  readonly pages: number;
-  /** The pages that count. */
-  readonly of: RegExp;
+  /** All of it holds: so many of these pages ask for it. */
+  readonly asked: readonly { readonly pages: number; readonly of: RegExp }[];
 }
 
+/** Pages of somebody who is not signed in, and a client's. */
+const outside = { pages: 2, of: /\/src\/features\/(account|member|public)\// };
+/** What stands around every page of somebody who is signed in. */
+const frame = { pages: 1, of: /\/src\/app\/(dashboard-shell|passkey-offer|recovery-reminder)\.tsx$/ };
+/** The page that a clinician opens first, and what it draws by itself. */
+const calendar = { pages: 1, of: /\/src\/features\/pro\/schedule\/schedule-(aside|page)\.tsx$/ };
+const first = { pages: 1, of: new RegExp(`${frame.of.source}|${calendar.of.source}`) };
+const any = /./;
+
 /**
- * A module is asked for by every page that asks for what imports it. So each layer is closed towards what it imports, by itself and
- * those before it, and no two files wait for each other.
+ * What is opened first brings no more along than it wants. A module is asked for by every page that asks for what imports it: each layer
+ * is closed towards what it imports, by itself and those before it, and no two files wait for each other.
  */
-const everybody: Layer = {
-  name: 'everybody',
-  pages: 2,
-  of: /\/src\/features\/(account|member|legal|public|preferences)\//,
-};
 const layers: readonly Layer[] = [
-  everybody,
-  { name: 'practice', pages: 6, of: /./ },
-  { name: 'several', pages: 3, of: /./ },
+  { name: 'everybody', asked: [outside, first] },
+  { name: 'outside', asked: [outside] },
+  { name: 'frame', asked: [frame, { pages: 2, of: any }] },
+  { name: 'practice', asked: [calendar, { pages: 4, of: any }] },
+  { name: 'calendar', asked: [calendar, { pages: 2, of: any }] },
+  { name: 'several', asked: [{ pages: 3, of: any }] },
 ];
 
+const isAsked = (asking: readonly string[], { pages, of }: Layer['asked'][number]): boolean =>
+  asking.filter((page) => of.test(page)).length >= pages;
 const layerOf = (asking: readonly string[]): Layer | undefined =>
-  layers.find((layer) => asking.filter((page) => layer.of.test(page)).length >= layer.pages);
+  layers.find(({ asked }) => asked.every((one) => isAsked(asking, one)));
 
 /**
  * What both the sync worker and some page ask for: the shapes and rules of records, forty small modules of which a start wanted nearly
@@ -59,7 +67,7 @@ const layerOf = (asking: readonly string[]): Layer | undefined =>
 const recordsNames = { open: 'records-open', rest: 'records' } as const;
 /** All of them at once, behind a dynamic import that only a signed-in device takes (`open-replica.ts`). */
 const registry = 'sync/collections/index.ts';
-const signedOut = /\/src\/features\/(account|legal|public)\//;
+const signedOut = /\/src\/features\/(account|public)\//;
 
 interface FirstGroup {
   readonly name: (id: string, graph: ModuleGraph) => string | null;
@@ -110,7 +118,7 @@ export function firstChunks(): { readonly groups: FirstGroup[] } {
           const asking = (askers.get(id) ?? []).filter((page) => page !== path.join(root, registry));
           const isRule = id.startsWith(path.join(root, 'sync'));
           if (!isRule || asking.length === 0 || !isSame(wholesWith(id, graph), ['sync'])) return null;
-          const isOpen = asking.some((page) => signedOut.test(page)) || layerOf(asking) === everybody;
+          const isOpen = asking.some((page) => signedOut.test(page)) || isAsked(asking, outside);
           return isOpen ? recordsNames.open : recordsNames.rest;
         },
         includeDependenciesRecursively: false,
@@ -184,6 +192,31 @@ function importedBy(entry: string, graph: ModuleGraph): ReadonlySet<string> {
   return ids;
 }
 
+/** Ends the build. Said twice: of the plugins that run on after it one fails in its turn, and only the last failure is reported. */
+function end(build: { warn(words: string): void; error(words: string): never }, words: string): never {
+  build.warn(words);
+  return build.error(words);
+}
+
+/** Ends a build in which files wait for each other: one of them would run before what it names is there. */
+export function inOneDirection(): Plugin {
+  return {
+    name: 'in-one-direction',
+    generateBundle(_options, bundle) {
+      const done = new Set<string>();
+      const follow = (file: string, way: readonly string[]): void => {
+        if (way.includes(file))
+          end(this, `files wait for each other: ${[...way.slice(way.indexOf(file)), file].join(' → ')}`);
+        const chunk = bundle[file];
+        if (done.has(file) || chunk?.type !== 'chunk') return;
+        for (const next of chunk.imports) follow(next, [...way, file]);
+        done.add(file);
+      };
+      for (const file of Object.keys(bundle)) follow(file, []);
+    },
+  };
+}
+
 /** Ends a build in which a worker would load, at once or later, what is the page's alone: there is no document, and it would die of it. */
 export function apartFromWorkers(): Plugin {
   return {
@@ -204,7 +237,7 @@ export function apartFromWorkers(): Plugin {
       for (const [file, chunk] of Object.entries(bundle)) {
         if (chunk.type !== 'chunk' || !chunk.isEntry || !chunk.name.endsWith('.worker')) continue;
         const wrong = [...loads(file, new Set())].filter((one) => pagesOwn.has(bundle[one]?.name ?? ''));
-        if (wrong.length > 0) this.error(`${chunk.name} would load ${wrong.join(', ')}`);
+        if (wrong.length > 0) end(this, `${chunk.name} would load ${wrong.join(', ')}`);
       }
     },
   };

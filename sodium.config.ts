@@ -1,39 +1,54 @@
 import type { Plugin } from 'vite';
 import { sodiumFunctions } from './sync/core/sodium.ts';
 
-/** How long keys and texts are, asked for by the functions that stay: a few bytes each. */
-const lengths = /_\w*bytes(_min|_max)?$/;
+/** How long keys and texts are of a family of functions, asked for by those that stay. */
+const length = /^(\w+)_[a-z]*bytes(_min|_max)?$/;
 /** What every browser that the app runs in has, and the shipped module is compiled for. */
 const features = ['MutableGlobals', 'NontrappingFPToInt', 'SignExt', 'BulkMemory', 'BulkMemoryOpt'] as const;
 
-/** What the library itself calls, in its self-test too. */
-const always = ['sodium_init', 'malloc', 'free', 'crypto_secretbox_easy', 'crypto_secretbox_open_easy'];
+/** Handed out by the wrappers under this name, and written in them: the machine has none of it. */
+const ofWrappers: readonly string[] = ['memcmp'];
+const called = sodiumFunctions.filter((name) => !ofWrappers.includes(name));
+/** By which the library tests itself when it starts, and the lengths that it asks for then. */
+const selfTest = ['crypto_secretbox_easy', 'crypto_secretbox_open_easy'];
+const selfTestLengths = ['crypto_secretbox_KEYBYTES', 'crypto_secretbox_NONCEBYTES'];
+const wrapped: readonly string[] = [...called, ...selfTest];
+const used: ReadonlySet<string> = new Set(['sodium_init', 'malloc', 'free', ...wrapped]);
+const isKept = (name: string): boolean => {
+  const family = length.exec(name)?.[1];
+  return family === undefined ? used.has(name) : [...used].some((one) => one.startsWith(`${family}_`));
+};
 
 /** `exports.x` under the name of its function, as the module's glue hands it out. */
-const handedOut = /\._(\w+)=\w+\.([\w$]+)/g;
+const handedOut = /\w+\._(\w+)=\w+\.([\w$]+),/g;
 const encoded = /"(AGFzbQ[A-Za-z0-9+/=]+)"/;
 
+const machine = /\/libsodium\/dist\/modules-esm\/libsodium\.mjs$/;
+const wrappers = /\/libsodium-wrappers\/dist\/modules-esm\/libsodium-wrappers\.mjs$/;
+
 /**
- * libsodium as it is shipped, without the functions that the app does not call: 56 of 151 kB gzip. What stays is its own machine code,
- * unchanged: nothing is optimized anew, so what takes the same time for every key still does.
+ * libsodium as it is shipped, without the functions that the app does not call: 68 of 151 kB gzip. What stays is its own machine code and
+ * its own wrappers, unchanged: nothing is optimized anew, so what takes the same time for every key still does.
  */
 export function sodiumInUse(): Plugin {
-  let isDone = false;
+  const done = { machine: false, wrappers: false };
   return {
     name: 'sodium-in-use',
     apply: 'build',
     transform: {
-      filter: { id: /\/libsodium\/dist\/modules-esm\/libsodium\.mjs$/ },
-      handler: async (code) => {
-        isDone = true;
-        return { code: await withoutUnused(code), map: null };
+      filter: { id: [machine, wrappers] },
+      handler: async (code, id) => {
+        const part = machine.test(id) ? 'machine' : 'wrappers';
+        done[part] = true;
+        return { code: part === 'machine' ? await withoutUnused(code) : withoutUnusedWrappers(code), map: null };
       },
     },
     generateBundle(_options, bundle) {
       const isTaken = Object.values(bundle).some(
-        (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.includes('/libsodium/')),
+        (file) => file.type === 'chunk' && file.moduleIds.some((id) => /\/libsodium(-wrappers)?\//.test(id)),
       );
-      if (isTaken && !isDone) this.error('libsodium lies elsewhere than it did, and would be shipped whole');
+      if (isTaken && !(done.machine && done.wrappers))
+        this.error('libsodium lies elsewhere than it did, and would be shipped whole');
     },
   };
 }
@@ -44,18 +59,54 @@ export async function withoutUnused(code: string): Promise<string> {
   if (text === undefined) throw new Error('libsodium has no machine code where it had');
   const exports = new Map([...code.matchAll(handedOut)].map(([, name = '', short = '']) => [short, name]));
   const names = new Set(exports.values());
-  const used = new Set<string>([...always, ...sodiumFunctions.filter((name) => name !== 'memcmp')]);
   const missing = [...used].filter((name) => !names.has(name));
   if (missing.length > 0) throw new Error(`libsodium has no ${missing.join(', ')}`);
   const bytes = await shaken(Buffer.from(text, 'base64'), (short) => {
     const name = exports.get(short);
-    return name === undefined || used.has(name) || lengths.test(name);
+    return name === undefined || isKept(name);
   });
   const small = Buffer.from(bytes).toString('base64');
-  return countsOf(small).reduce(
-    (changed, count, index) => replacedOnce(changed, `${countsOf(text)[index]}`, `${count}`),
-    code.replace(text, small),
-  );
+  return countsOf(small)
+    .reduce(
+      (changed, count, index) => replacedOnce(changed, `${countsOf(text)[index]}`, `${count}`),
+      code.replace(text, small),
+    )
+    .replaceAll(handedOut, (all, name: string) => (isKept(name) ? all : ''));
+}
+
+/** Two lists of the same length: the functions' names, and the functions. */
+const functionLists = /=\[((?:"\w+",)+"\w+")\],(\w+)=\[((?:[\w$]+,)+[\w$]+)\]/g;
+/** The lengths' names. */
+const lengthLists = /=\[((?:"\w+",)*"crypto_secretbox_KEYBYTES"(?:,"\w+")*)\]/g;
+
+/**
+ * The wrappers, handing out the functions that are called: a bundler leaves out what nothing names any more.
+ *
+ * @throws As `withoutUnused`.
+ */
+export function withoutUnusedWrappers(code: string): string {
+  const [all, quoted = '', values = '', listed = ''] = onlyOne(code, functionLists);
+  const names = unquoted(quoted);
+  const functions = listed.split(',');
+  if (names.length !== functions.length)
+    throw new Error(`libsodium has ${names.length} names for ${functions.length} functions`);
+  const [lengthsList, quotedLengths = ''] = onlyOne(code, lengthLists);
+  const known = new Set([...names, ...unquoted(quotedLengths)]);
+  const missing = [...wrapped, ...selfTestLengths].filter((name) => !known.has(name));
+  if (missing.length > 0) throw new Error(`libsodium wraps no ${missing.join(', ')}`);
+  const kept = wrapped.map((name) => functions[names.indexOf(name)] ?? '');
+  return code
+    .replace(all, () => `=${inQuotes(wrapped)},${values}=[${kept.join(',')}]`)
+    .replace(lengthsList, () => `=${inQuotes(selfTestLengths)}`);
+}
+
+const unquoted = (list: string): readonly string[] => list.split(',').map((name) => name.slice(1, -1));
+const inQuotes = (names: readonly string[]): string => `[${names.map((name) => `"${name}"`).join(',')}]`;
+
+function onlyOne(code: string, pattern: RegExp): RegExpMatchArray {
+  const [found, ...others] = code.matchAll(pattern);
+  if (!found || others.length > 0) throw new Error('libsodium hands out its functions otherwise than it did');
+  return found;
 }
 
 /** The module without the exports that are not kept, and without what only those need. */

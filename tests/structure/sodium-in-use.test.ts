@@ -4,10 +4,11 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import whole from 'libsodium-wrappers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withoutUnused } from '../../sodium.config.ts';
+import { withoutUnused, withoutUnusedWrappers } from '../../sodium.config.ts';
 import { sodiumFunctions, type Sodium } from '../../sync/core/sodium.ts';
 
 const code = fs.readFileSync('node_modules/libsodium/dist/modules-esm/libsodium.mjs', 'utf8');
+const wrapperCode = fs.readFileSync(fileURLToPath(import.meta.resolve('libsodium-wrappers')), 'utf8');
 let dir: string;
 let small: Sodium & Record<string, unknown> & { readonly ready: Promise<void> };
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(packed, 'index.mjs'), await withoutUnused(code));
   fs.writeFileSync(path.join(packed, 'package.json'), '{"name":"libsodium","type":"module","exports":"./index.mjs"}');
   const wrappers = path.join(dir, 'wrappers.mjs');
-  fs.copyFileSync(fileURLToPath(import.meta.resolve('libsodium-wrappers')), wrappers);
+  fs.writeFileSync(wrappers, withoutUnusedWrappers(wrapperCode));
   const loaded = (await import(/* @vite-ignore */ pathToFileURL(wrappers).href)) as { default: typeof small };
   await Promise.all([loaded.default.ready, whole.ready]);
   small = loaded.default;
@@ -30,6 +31,7 @@ describe('libsodium as it is shipped', () => {
   test('has every function that the app calls, and is smaller by a third at least', async () => {
     for (const name of sodiumFunctions) expect(typeof small[name], name).toBe('function');
     expect(small['crypto_hash_sha3512']).toBeUndefined();
+    expect(Object.keys(small).filter((name) => name.startsWith('crypto_')).length).toBeLessThan(20);
     expect((await withoutUnused(code)).length).toBeLessThan((code.length * 2) / 3);
   });
 
@@ -76,4 +78,13 @@ test.each([
   ['295748', '295749', 'counts otherwise'],
 ])('a library that looks otherwise ends the build: %s', async (from, to, said) => {
   await expect(withoutUnused(code.replace(from, to))).rejects.toThrow(said);
+});
+
+test.each([
+  ['"crypto_box_seal",', '"crypto_box_shut",', 'wraps no crypto_box_seal'],
+  ['"crypto_box_seal",', '', 'functions'],
+  ['"crypto_secretbox_KEYBYTES"', '"crypto_secretbox_KEYS"', 'otherwise'],
+  ['=["crypto_aead_', '=new Set(["crypto_aead_', 'otherwise'],
+])('wrappers that look otherwise end the build: %s', (from, to, said) => {
+  expect(() => withoutUnusedWrappers(wrapperCode.replace(from, to))).toThrow(said);
 });

@@ -11,7 +11,7 @@ import { DaysList } from './days-list.tsx';
 import { ShownBar } from './shown-bar.tsx';
 import type { ScheduleView } from './views.ts';
 
-interface DaysViewProps {
+export interface DaysViewProps {
   readonly first: string;
   readonly count: number;
   readonly view: ScheduleView;

@@ -11,7 +11,7 @@ import { isSameMonth, monthWeeks } from './month-grid.ts';
 import { ShownBar } from './shown-bar.tsx';
 import styles from './month.module.css';
 
-interface MonthViewProps {
+export interface MonthViewProps {
   readonly date: string;
   readonly today: string;
   /** The day that is looked at beside it. */

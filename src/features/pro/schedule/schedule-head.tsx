@@ -29,6 +29,8 @@ interface ScheduleHeadProps {
   readonly elsewhere: string | null;
   readonly acts: CalendarActs;
   readonly onGo: (to: { date?: string; view?: ScheduleView; by?: 'hours' | undefined }) => void;
+  /** Somebody is about to choose how to look at the days. */
+  readonly onNear: () => void;
   readonly onKeys: () => void;
 }
 
@@ -41,11 +43,21 @@ export function stepped(date: string, view: ScheduleView, way: 1 | -1): string {
 }
 
 /** Which days these are, how they are looked at, and what can be begun. */
-export function ScheduleHead({ date, today, view, isByHours, elsewhere, acts, onGo, onKeys }: ScheduleHeadProps) {
+export function ScheduleHead({
+  date,
+  today,
+  view,
+  isByHours,
+  elsewhere,
+  acts,
+  onGo,
+  onNear,
+  onKeys,
+}: ScheduleHeadProps) {
   const phone = usePhone();
   const { book, block } = acts;
   return (
-    <header className={styles.header}>
+    <header className={styles.header} onPointerEnter={onNear}>
       <div className={styles.titles}>
         <h1>{titleOf(date, today, view)}</h1>
         <p className={styles.sub}>

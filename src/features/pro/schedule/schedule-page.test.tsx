@@ -97,3 +97,15 @@ test('once drawn it stays, out of sight, and keeps what was left in it', async (
   act(() => turned.forEach((listener) => listener()));
   expect(shown()).toBe(monthYear('2026-12-01'));
 });
+
+test.each([
+  ['the hours of a week', '&view=week', '[data-column]'],
+  ['the hours of a day', '&view=day&by=hours', '[data-column]'],
+  ['a month', '&view=month', 'table'],
+  ['a list of days', '&view=list', '[data-long] ol a'],
+])('%s comes when it is chosen, with its sessions', async (_, search, place) => {
+  await draw(`?date=2026-11-24${search}`);
+  await act(() => vi.dynamicImportSettled());
+  expect(document.querySelector(place)).not.toBeNull();
+  expect(document.body.textContent).toContain('Mara Test');
+});

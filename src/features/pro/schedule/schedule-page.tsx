@@ -13,12 +13,9 @@ import { classes } from '../../../ui/classes.ts';
 import type { BlockSheetProps } from './block-sheet.tsx';
 import { CalendarActsContext, type CalendarActs } from './calendar-acts.ts';
 import { DayAgenda } from './day-agenda.tsx';
-import { DaysView } from './days-view.tsx';
 import { HeldDays } from './held-days.tsx';
 import type { EditSessionSheetProps } from './edit-session-sheet.tsx';
-import { KeysSheet } from './keys-sheet.tsx';
-import { ListView } from './list-view.tsx';
-import { MonthView } from './month-view.tsx';
+import { LazyDaysView, LazyListView, LazyMonthView, preloadViews } from './lazy-views.tsx';
 import type { NewSessionSheetProps } from './new-session-sheet.tsx';
 import { RefusedBookings } from './refused-bookings.tsx';
 import { RefusedSeries } from './series-refused.tsx';
@@ -46,6 +43,13 @@ const BlockSheet = lazySheet<BlockSheetProps>(
   loadAgain(
     () => import('./block-sheet.tsx'),
     (module) => module.BlockSheet,
+  ),
+);
+const KeysSheet = lazySheet(
+  'Keys',
+  loadAgain(
+    () => import('./keys-sheet.tsx'),
+    (module) => module.KeysSheet,
   ),
 );
 
@@ -128,18 +132,19 @@ export function SchedulePage() {
             {...{ date, today, view, isByHours, acts }}
             elsewhere={zoneIfElsewhere(zone, now)}
             onGo={go}
+            onNear={preloadViews}
             onKeys={() => setSheet({ kind: 'keys' })}
           />
           <RefusedBookings onAgain={(again) => setSheet({ kind: 'book', props: { begun: {}, again } })} />
           <RefusedSeries onAgain={(again) => setSheet({ kind: 'book', props: { begun: {}, again } })} />
           {view === 'month' ? (
-            <MonthView {...{ date, today, openId }} preview={isPreview ? date : null} />
+            <LazyMonthView {...{ date, today, openId }} preview={isPreview ? date : null} />
           ) : view === 'week' ? (
-            <DaysView first={mondayOf(date)} count={7} {...{ view, today, openId }} />
+            <LazyDaysView first={mondayOf(date)} count={7} {...{ view, today, openId }} />
           ) : view === 'list' ? (
-            <ListView first={date} {...{ today, openId }} />
+            <LazyListView first={date} {...{ today, openId }} />
           ) : isByHours ? (
-            <DaysView first={date} count={1} {...{ view, today, openId }} />
+            <LazyDaysView first={date} count={1} {...{ view, today, openId }} />
           ) : (
             <DayAgenda date={date} today={today} openId={openId} />
           )}

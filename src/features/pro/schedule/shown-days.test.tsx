@@ -123,6 +123,7 @@ test('the head steps, goes back to today, and begins where the calendar is; noth
           tell: nothing,
         }}
         onGo={(to) => void went.push(to)}
+        onNear={nothing}
         onKeys={nothing}
       />,
     );
