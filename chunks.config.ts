@@ -217,6 +217,20 @@ export function inOneDirection(): Plugin {
   };
 }
 
+/** Ends a build in which what a layer is named for is not there any more: all that it holds would lie with others, and nobody would see it. */
+export function pagesAsNamed(): Plugin {
+  return {
+    name: 'pages-as-named',
+    generateBundle() {
+      const ids = [...this.getModuleIds()];
+      const lost = layers.flatMap(({ name, asked }) =>
+        asked.flatMap(({ of }) => (ids.some((id) => of.test(id)) ? [] : [`${name}: ${of.source}`])),
+      );
+      if (lost.length > 0) end(this, `no page is called so: ${lost.join(', ')}`);
+    },
+  };
+}
+
 /** Ends a build in which a worker would load, at once or later, what is the page's alone: there is no document, and it would die of it. */
 export function apartFromWorkers(): Plugin {
   return {

@@ -16,7 +16,7 @@ const wrapped: readonly string[] = [...called, ...selfTest];
 const used: ReadonlySet<string> = new Set(['sodium_init', 'malloc', 'free', ...wrapped]);
 const isKept = (name: string): boolean => {
   const family = length.exec(name)?.[1];
-  return family === undefined ? used.has(name) : [...used].some((one) => one.startsWith(`${family}_`));
+  return family === undefined ? used.has(name) : [...used].some((one) => `${one}_`.startsWith(`${family}_`));
 };
 
 /** `exports.x` under the name of its function, as the module's glue hands it out. */

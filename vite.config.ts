@@ -2,7 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { apartFromWorkers, firstChunks, inOneDirection } from './chunks.config.ts';
+import { apartFromWorkers, firstChunks, inOneDirection, pagesAsNamed } from './chunks.config.ts';
 import { firstPaint } from './first-paint.config.ts';
 import { iconsByFile } from './icons.config.ts';
 import { partsPack } from './pack.config.ts';
@@ -57,6 +57,7 @@ export default defineConfig(({ mode }) => ({
     pack.plugin,
     apartFromWorkers(),
     inOneDirection(),
+    pagesAsNamed(),
     firstPaint(),
   ],
   resolve: {

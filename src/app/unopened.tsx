@@ -1,5 +1,5 @@
 import { useStatus } from '../lib/client-context.ts';
-import { problemSentences } from '../model/work/sync-words.ts';
+import { problemSentences } from '../model/work/problem-sentences.ts';
 import { useTitleInstead } from '../lib/use-title.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';

@@ -194,6 +194,10 @@ describe('[CA-1] what hangs on a session when it is moved', () => {
     expect(edit(at('10:00'), { held: [session({ absent: 'client' })] })).toMatchObject({
       records: [{ stamps: { start: uid, status: uid, late_fee: uid } }],
     });
+    expect(edit(at('10:00'), { held: [session(noJoin)] })).toMatchObject({ records: [{ stamps: { status: uid } }] });
+    // Of one of which nothing was said the time alone is written: who cancels it meanwhile is not refused for it.
+    const plain = edit(at('10:00'));
+    expect(plain.outcome === 'applied' ? plain.records[0]?.stamps : plain).toEqual({ start: uid });
     // Another length of one that is over leaves it said.
     expect(bodyOf(edit({ minutes: 30 }, { held: [session({ absent: 'client' })] }))).toMatchObject({
       absent: 'client',

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settle } from '../../testing/builders.ts';
 import { ClientWorld, credentials, deviceKey, failing, sub } from '../../testing/client-world.ts';
+import { putMeta, readMeta } from '../replica/meta.ts';
 import { outboxKey } from '../write/outbox-meta.ts';
 
 describe('[RD-3] a device that cannot be read', () => {
@@ -56,6 +57,23 @@ describe('[RD-3] a device that cannot be read', () => {
     expect(client.session.get()).toMatchObject({ kind: 'locked', sub });
     world.isWorkerMissing = false;
     expect(await client.unlock(credentials.password)).toEqual({ kind: 'ok' });
+  });
+
+  it('[EV-2] shows nothing before it is one of this build: what cannot be indexed anew stays closed until it can', async () => {
+    const store = world.disk('replica').connect();
+    const lock = () => store.read(() => readMeta('lock'));
+    await store.tx('strict', function* () {
+      yield [putMeta('lock', { epoch: 0, registry: 'of another build' })];
+    });
+    // The first comes before it: what fails is the claim, and only that.
+    let commits = 0;
+    world.disk('replica').fault = (operation) => (operation === 'commit' && (commits += 1) === 2 ? 'failed' : null);
+    const client = world.reopened();
+    await client.start();
+    expect(client.session.get()).toEqual({ kind: 'unopened' });
+    await world.clock.pass(30_000);
+    expect(client.session.get()).toMatchObject({ kind: 'unlocked', sub });
+    expect((await lock())[0]?.registry).not.toBe('of another build');
   });
 
   it('is left alone where a newer build has taken it over', async () => {

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { usePhone } from '../../../lib/use-layout.ts';
 import { datesFrom } from '../../../lib/time.ts';
 import { standing } from '../../../model/sessions/session-count.ts';
@@ -5,8 +6,8 @@ import { NobodyShown } from '../../../model/sessions/nobody-shown.tsx';
 import { useBusyShown } from '../../../model/sessions/use-busy-shown.ts';
 import { useSchedule } from '../../../model/sessions/use-schedule.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { DaysContentProps } from './calendar-grid.tsx';
 import { ByHours } from './days-by-hours.tsx';
-import { CalendarGrid } from './calendar-grid.tsx';
 import { DaysList } from './days-list.tsx';
 import { ShownBar } from './shown-bar.tsx';
 import type { ScheduleView } from './views.ts';
@@ -17,19 +18,19 @@ export interface DaysViewProps {
   readonly view: ScheduleView;
   readonly today: string;
   readonly openId: string | undefined;
-  /** A list by day, also where there is room for hours. */
-  readonly isList?: boolean;
+  /** Days by the hour; absent: a list by day, also where there is room for hours. */
+  readonly Hours?: ComponentType<DaysContentProps>;
 }
 
 /** Days by the hour on the desk; in the hand one day by the hour, and more of them as a list by day. */
-export function DaysView({ first, count, view, today, openId, isList = false }: DaysViewProps) {
+export function DaysView({ first, count, view, today, openId, Hours }: DaysViewProps) {
   const schedule = useSchedule(first, count);
   const others = useBusyShown(schedule, first, count);
   const phone = usePhone();
   const { sessions, clinicians, everybodys } = schedule;
   const words = count === 1 ? 'this day' : view === 'list' ? 'these 30 days' : 'this week';
-  const isByHours = count === 1 && !isList;
-  const Content = (phone && !isByHours) || isList ? DaysList : CalendarGrid;
+  const isByHours = count === 1 && Hours !== undefined;
+  const Content = Hours === undefined || (phone && !isByHours) ? DaysList : Hours;
   const isNobody =
     sessions?.length === 0 && clinicians !== null && standing(everybodys).length > 0 && others.length === 0;
   return (

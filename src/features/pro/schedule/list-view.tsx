@@ -25,7 +25,7 @@ export function ListView(props: ListViewPlace) {
       ) : (
         <>
           <ListViewEarlier key={props.first} {...props} />
-          <DaysView count={listDays} view="list" isList {...props} />
+          <DaysView count={listDays} view="list" {...props} />
         </>
       )}
     </>

@@ -13,6 +13,13 @@ const scheduleSearch = v.object({
   client: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(100))), undefined),
 });
 
+/** The page, and with it the hours where the address asks for them: one after the other they would cost a slow line two answers. */
+function loadPage() {
+  const search = new URLSearchParams(location.search);
+  if (search.get('view') === 'week' || search.has('by')) void import('./hours-view.tsx').catch(() => undefined);
+  return import('./schedule-page.tsx');
+}
+
 /** Days, and beside them what was chosen: a session, a blocked time, a day of the month; one is led back to the days that one saw. */
 export function scheduleRoutes<Parent extends AnyRoute>(parent: Parent) {
   const schedule = createRoute({
@@ -25,7 +32,7 @@ export function scheduleRoutes<Parent extends AnyRoute>(parent: Parent) {
       back: { href: '/pro-dashboard/homepage', label: 'Home' },
     },
     validateSearch: scheduleSearch,
-    component: lazyScreen(() => import('./schedule-page.tsx'), 'SchedulePage'),
+    component: lazyScreen(loadPage, 'SchedulePage'),
   });
   const getParentRoute = () => schedule;
   const back = (search: string) => ({ href: `/pro-dashboard/schedule${search}`, label: 'Calendar' });

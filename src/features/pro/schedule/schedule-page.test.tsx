@@ -103,9 +103,18 @@ test.each([
   ['the hours of a day', '&view=day&by=hours', '[data-column]'],
   ['a month', '&view=month', 'table'],
   ['a list of days', '&view=list', '[data-long] ol a'],
-])('%s comes when it is chosen, with its sessions', async (_, search, place) => {
+])('%s comes where the address asks for it, with its sessions', async (_, search, place) => {
   await draw(`?date=2026-11-24${search}`);
   await act(() => vi.dynamicImportSettled());
   expect(document.querySelector(place)).not.toBeNull();
   expect(document.body.textContent).toContain('Mara Test');
+});
+
+test('another look that is chosen comes in the place of the day', async () => {
+  await draw();
+  const month = [...document.querySelectorAll('label')].find((label) => label.textContent === 'Month');
+  await act(async () => month?.click());
+  await act(() => vi.dynamicImportSettled());
+  expect(document.querySelector('table')?.textContent).toContain('Mara Test');
+  expect(document.querySelector('ol a')).toBeNull();
 });

@@ -15,7 +15,7 @@ import { CalendarActsContext, type CalendarActs } from './calendar-acts.ts';
 import { DayAgenda } from './day-agenda.tsx';
 import { HeldDays } from './held-days.tsx';
 import type { EditSessionSheetProps } from './edit-session-sheet.tsx';
-import { LazyDaysView, LazyListView, LazyMonthView, preloadViews } from './lazy-views.tsx';
+import { LazyHoursView, LazyListView, LazyMonthView, preloadViews } from './lazy-views.tsx';
 import type { NewSessionSheetProps } from './new-session-sheet.tsx';
 import { RefusedBookings } from './refused-bookings.tsx';
 import { RefusedSeries } from './series-refused.tsx';
@@ -140,11 +140,11 @@ export function SchedulePage() {
           {view === 'month' ? (
             <LazyMonthView {...{ date, today, openId }} preview={isPreview ? date : null} />
           ) : view === 'week' ? (
-            <LazyDaysView first={mondayOf(date)} count={7} {...{ view, today, openId }} />
+            <LazyHoursView first={mondayOf(date)} count={7} {...{ view, today, openId }} />
           ) : view === 'list' ? (
             <LazyListView first={date} {...{ today, openId }} />
           ) : isByHours ? (
-            <LazyDaysView first={date} count={1} {...{ view, today, openId }} />
+            <LazyHoursView first={date} count={1} {...{ view, today, openId }} />
           ) : (
             <DayAgenda date={date} today={today} openId={openId} />
           )}

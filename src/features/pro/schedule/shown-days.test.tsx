@@ -107,6 +107,7 @@ test.each([
 test('the head steps, goes back to today, and begins where the calendar is; nothing for whom there is nothing to begin', async () => {
   const went: unknown[] = [];
   const begun: unknown[] = [];
+  let near = 0;
   const nothing = (): void => undefined;
   const draw = (date: string, view: ScheduleView, isOwn = true) =>
     screen.draw(
@@ -123,11 +124,14 @@ test('the head steps, goes back to today, and begins where the calendar is; noth
           tell: nothing,
         }}
         onGo={(to) => void went.push(to)}
-        onNear={nothing}
+        onNear={() => void (near += 1)}
         onKeys={nothing}
       />,
     );
   await draw('2026-11-24', 'week');
+  // React hears of a pointer that comes in by one that comes from elsewhere.
+  act(() => void document.querySelector('header')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
+  expect(near).toBe(1);
   await screen.press('Previous week');
   await screen.press('Next week');
   await screen.press('Today');
