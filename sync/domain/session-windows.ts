@@ -39,7 +39,8 @@ export function offWindow(now: string): { readonly from: string; readonly to: st
   return { from: toInstant(at - offWindowDays.back * dayMs), to: toInstant(at + offWindowDays.ahead * dayMs) };
 }
 
-function isOff({ status, absent }: Standing): boolean {
+/** Whether it does not take place, or somebody did not come to it. */
+export function isOff({ status, absent }: Standing): boolean {
   const { cancelled, no_show } = statusFlags(status);
   return cancelled || no_show || absent !== undefined;
 }

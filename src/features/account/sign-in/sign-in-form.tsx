@@ -79,7 +79,7 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, knownEmai
     const result = await client
       .signIn({ email: trimmed, password, remember, ...more })
       // A part of the app that signing in needs could not be fetched: the same dead network, met one step earlier.
-      .catch((): SignInResult => ({ kind: 'failed', reason: 'offline', message: '' }));
+      .catch((): SignInResult => ({ kind: 'failed', reason: 'offline', message: notHereWords }));
     setBusy(false);
     if (result.kind === 'ok') {
       // [LK-7] It is not kept any longer than it is needed.

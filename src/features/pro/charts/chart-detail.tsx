@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { chartScope } from '../../../../sync/collections/classes.ts';
 import { prefixRange } from '../../../../sync/core/index-key.ts';
 import { useClientName } from '../../../model/clients/use-client-names.ts';
@@ -66,16 +66,7 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
     return (
       <>
         {back}
-        <EmptyState
-          title={gone.title}
-          action={
-            <Link to="/pro-dashboard/patient-charts" className={buttonClass()}>
-              See all patients
-            </Link>
-          }
-        >
-          {gone.text}
-        </EmptyState>
+        <Gone title={gone.title}>{gone.text}</Gone>
       </>
     );
   }
@@ -83,7 +74,11 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
     return (
       <>
         {back}
-        <SampleReturn />
+        <SampleReturn
+          past={
+            <Gone title="The sample client is gone">You removed it, and the last day to bring it back is over.</Gone>
+          }
+        />
       </>
     );
   const client = card.value.body;
@@ -173,5 +168,21 @@ function ChartScreen({ chartId }: { readonly chartId: string }) {
         </>
       ) : null}
     </article>
+  );
+}
+
+/** In place of a chart that is not to be shown. */
+function Gone({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <Link to="/pro-dashboard/patient-charts" className={buttonClass()}>
+          See all patients
+        </Link>
+      }
+    >
+      {children}
+    </EmptyState>
   );
 }

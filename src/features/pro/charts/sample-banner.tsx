@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useClient } from '../../../lib/client-context.ts';
 import { dateIn, fullDate } from '../../../lib/time.ts';
 import { useChange } from '../../../lib/use-change.ts';
@@ -52,14 +52,21 @@ export function SampleBanner() {
   );
 }
 
+interface SampleReturnProps {
+  readonly open?: string | undefined;
+  /** What stands there once it is too late. */
+  readonly past?: ReactNode;
+}
+
 /** [SD-2] That the sample was removed, until when it can be brought back, and how; not beside the chart that says so itself (`open`). */
-export function SampleReturn({ open }: { readonly open?: string | undefined }) {
+export function SampleReturn({ open, past = null }: SampleReturnProps) {
   const sample = useSample();
   const { zone } = useMe();
   const { busy, failure, run } = useChange(() => undefined);
   const now = useNow();
   // Past its last day nothing brings it back, whether or not this device has heard that it is gone.
-  if (sample.kind !== 'removed' || sample.chartId === open || sample.until < now) return null;
+  if (sample.kind !== 'removed' || sample.chartId === open) return null;
+  if (sample.until < now) return past;
   return (
     <>
       <Notice

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { isOff } from '../../../../sync/domain/session-windows.ts';
 import { chartIdOf } from '../../../model/clients/client-name.ts';
 import { noteOffer } from '../../../model/notes/note-offer.ts';
 import { noteState } from '../../../model/sessions/session-words.ts';
@@ -41,7 +42,7 @@ export function ProHome() {
   const { sessions: all, nameOf, noteOf, isShared, clinicians, everybodys } = useSchedule(today, 1);
   const reading = all === null;
   const sessions = standing(all ?? []);
-  const left = sessions.filter((one) => one.body.end > now);
+  const left = sessions.filter((one) => one.body.end > now && !isOff(one.body));
   const others = standing(everybodys).length - sessions.length;
   const next = left[0];
   const roles = useRoles(next?.scope ?? null);
@@ -97,7 +98,7 @@ export function ProHome() {
           <section className={styles.next} aria-label="Next session">
             <p className={styles.kicker}>
               {next.body.start <= now
-                ? `Now, ${duration(minutesBetween(now, next.body.end))} left`
+                ? `Now, ${duration(Math.max(1, minutesBetween(now, next.body.end)))} left`
                 : `Next, in ${duration(Math.max(1, minutesBetween(now, next.body.start)))}`}
             </p>
             <h2 className={styles.nextName}>
