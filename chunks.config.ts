@@ -29,18 +29,30 @@ const sets: ReadonlyMap<string, readonly Whole[]> = new Map([
 /** By which pages a module is asked for: left to itself, each set of pages has a file of its own, however small. */
 interface Layer {
   readonly name: string;
-  /** All of it holds: so many of these pages ask for it. */
-  readonly asked: readonly { readonly pages: number; readonly of: RegExp }[];
+  /** All of it holds. */
+  readonly asked: readonly Asked[];
+}
+
+/** So many of the pages that lie here ask for it. */
+interface Asked {
+  readonly pages: number;
+  readonly of: readonly string[];
 }
 
 /** Pages of somebody who is not signed in, and a client's. */
-const outside = { pages: 2, of: /\/src\/features\/(account|member|public)\// };
+const outside: Asked = { pages: 2, of: ['src/features/account/', 'src/features/member/', 'src/features/public/'] };
 /** What stands around every page of somebody who is signed in. */
-const frame = { pages: 1, of: /\/src\/app\/(dashboard-shell|passkey-offer|recovery-reminder)\.tsx$/ };
+const frame: Asked = {
+  pages: 1,
+  of: ['src/app/dashboard-shell.tsx', 'src/app/passkey-offer.tsx', 'src/app/recovery-reminder.tsx'],
+};
 /** The page that a clinician opens first, and what it draws by itself. */
-const calendar = { pages: 1, of: /\/src\/features\/pro\/schedule\/schedule-(aside|page)\.tsx$/ };
-const first = { pages: 1, of: new RegExp(`${frame.of.source}|${calendar.of.source}`) };
-const any = /./;
+const calendar: Asked = {
+  pages: 1,
+  of: ['src/features/pro/schedule/schedule-aside.tsx', 'src/features/pro/schedule/schedule-page.tsx'],
+};
+const first: Asked = { pages: 1, of: [...frame.of, ...calendar.of] };
+const any = (pages: number): Asked => ({ pages, of: ['src/'] });
 
 /**
  * What is opened first brings no more along than it wants. A module is asked for by every page that asks for what imports it: each layer
@@ -49,14 +61,15 @@ const any = /./;
 const layers: readonly Layer[] = [
   { name: 'everybody', asked: [outside, first] },
   { name: 'outside', asked: [outside] },
-  { name: 'frame', asked: [frame, { pages: 2, of: any }] },
-  { name: 'practice', asked: [calendar, { pages: 4, of: any }] },
-  { name: 'calendar', asked: [calendar, { pages: 2, of: any }] },
-  { name: 'several', asked: [{ pages: 3, of: any }] },
+  { name: 'frame', asked: [frame, any(2)] },
+  { name: 'practice', asked: [calendar, any(4)] },
+  { name: 'calendar', asked: [calendar, any(2)] },
+  { name: 'several', asked: [any(3)] },
 ];
 
-const isAsked = (asking: readonly string[], { pages, of }: Layer['asked'][number]): boolean =>
-  asking.filter((page) => of.test(page)).length >= pages;
+const isIn = (id: string, place: string): boolean => id.startsWith(path.join(root, place));
+const isAsked = (asking: readonly string[], { pages, of }: Asked): boolean =>
+  asking.filter((page) => of.some((place) => isIn(page, place))).length >= pages;
 const layerOf = (asking: readonly string[]): Layer | undefined =>
   layers.find(({ asked }) => asked.every((one) => isAsked(asking, one)));
 
@@ -192,12 +205,6 @@ function importedBy(entry: string, graph: ModuleGraph): ReadonlySet<string> {
   return ids;
 }
 
-/** Ends the build. Said twice: of the plugins that run on after it one fails in its turn, and only the last failure is reported. */
-function end(build: { warn(words: string): void; error(words: string): never }, words: string): never {
-  build.warn(words);
-  return build.error(words);
-}
-
 /** Ends a build in which files wait for each other: one of them would run before what it names is there. */
 export function inOneDirection(): Plugin {
   return {
@@ -206,7 +213,7 @@ export function inOneDirection(): Plugin {
       const done = new Set<string>();
       const follow = (file: string, way: readonly string[]): void => {
         if (way.includes(file))
-          end(this, `files wait for each other: ${[...way.slice(way.indexOf(file)), file].join(' → ')}`);
+          this.error(`files wait for each other: ${[...way.slice(way.indexOf(file)), file].join(' → ')}`);
         const chunk = bundle[file];
         if (done.has(file) || chunk?.type !== 'chunk') return;
         for (const next of chunk.imports) follow(next, [...way, file]);
@@ -223,10 +230,9 @@ export function pagesAsNamed(): Plugin {
     name: 'pages-as-named',
     generateBundle() {
       const ids = [...this.getModuleIds()];
-      const lost = layers.flatMap(({ name, asked }) =>
-        asked.flatMap(({ of }) => (ids.some((id) => of.test(id)) ? [] : [`${name}: ${of.source}`])),
-      );
-      if (lost.length > 0) end(this, `no page is called so: ${lost.join(', ')}`);
+      const places = new Set(layers.flatMap(({ asked }) => asked.flatMap(({ of }) => of)));
+      const lost = [...places].filter((place) => !ids.some((id) => isIn(id, place)));
+      if (lost.length > 0) this.error(`no page lies there: ${lost.join(', ')}`);
     },
   };
 }
@@ -251,7 +257,7 @@ export function apartFromWorkers(): Plugin {
       for (const [file, chunk] of Object.entries(bundle)) {
         if (chunk.type !== 'chunk' || !chunk.isEntry || !chunk.name.endsWith('.worker')) continue;
         const wrong = [...loads(file, new Set())].filter((one) => pagesOwn.has(bundle[one]?.name ?? ''));
-        if (wrong.length > 0) end(this, `${chunk.name} would load ${wrong.join(', ')}`);
+        if (wrong.length > 0) this.error(`${chunk.name} would load ${wrong.join(', ')}`);
       }
     },
   };

@@ -20,6 +20,7 @@ export function partsPack(): {
   readonly transform: <T extends Listed>(manifest: T[]) => Promise<{ manifest: T[] }>;
 } {
   let outDir = '';
+  let isWritten = false;
   return {
     plugin: {
       name: 'parts-pack',
@@ -27,9 +28,13 @@ export function partsPack(): {
       configResolved: (config) => {
         outDir = path.resolve(config.root, config.build.outDir);
       },
+      writeBundle: () => {
+        isWritten = true;
+      },
     },
     transform: async (manifest) => {
-      await writePack(outDir, manifest);
+      // The files are listed also after a build that ended before it wrote any: what is to be read then is why it did.
+      if (isWritten) await writePack(outDir, manifest);
       return { manifest };
     },
   };

@@ -1,24 +1,17 @@
 // @vitest-environment happy-dom
 import 'temporal-polyfill/global';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { blankStatus } from '../../../../sync/client/status/status-board.ts';
 import { practiceScope } from '../../../../sync/collections/classes.ts';
 import { refusedWithWords } from '../../../testing/attention-client.ts';
 import { accountRow, cardRow, DrawnScreen, memberRow, practiceRow, type Row } from '../../../testing/drawn-screen.tsx';
 import { ProHome } from './pro-home.tsx';
-import { at, next, note, now, parts, rows, sentence, session, told, ways } from './testing/home-rows.ts';
+import { at, homeScreen, next, note, parts, rows, sentence, session, told, ways } from './testing/home-rows.ts';
 
 const practice = practiceScope('x');
 let screen: DrawnScreen;
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
-  localStorage.clear();
-  screen = new DrawnScreen();
-  screen.device.put(accountRow(), practiceRow, cardRow, memberRow());
-});
-afterEach(() => {
-  screen.leave();
-  vi.useRealTimers();
+  screen = homeScreen();
 });
 
 const draw = () => screen.draw(<ProHome />);

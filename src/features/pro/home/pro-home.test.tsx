@@ -1,23 +1,17 @@
 // @vitest-environment happy-dom
 import 'temporal-polyfill/global';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { toInstant } from '../../../../sync/core/instant.ts';
 import { deviceZone } from '../../../lib/device-zone.ts';
 import { clockTime, longDay } from '../../../lib/time.ts';
-import { accountRow, cardRow, DrawnScreen, memberRow, practiceRow } from '../../../testing/drawn-screen.tsx';
+import { accountRow, memberRow, type DrawnScreen } from '../../../testing/drawn-screen.tsx';
 import { ProHome } from './pro-home.tsx';
-import { at, from, note, now, rows, sentence, session, told, ways, zone } from './testing/home-rows.ts';
+import { at, from, homeScreen, note, now, rows, sentence, session, told, ways, zone } from './testing/home-rows.ts';
 
 let screen: DrawnScreen;
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
-  screen = new DrawnScreen();
-  screen.device.put(accountRow(), practiceRow, cardRow, memberRow());
-});
-afterEach(() => {
-  screen.leave();
-  vi.useRealTimers();
+  screen = homeScreen();
 });
 
 const draw = () => screen.draw(<ProHome />);

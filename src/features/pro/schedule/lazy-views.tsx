@@ -63,7 +63,7 @@ function ViewMissing({ onRetry }: { readonly onRetry: () => void }) {
         </>
       }
     >
-      Each day as a list is here. What was saved on this device is safe.
+      You can still open each day as a list. What was saved on this device is safe.
     </Notice>
   );
 }

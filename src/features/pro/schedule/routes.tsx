@@ -16,6 +16,7 @@ const scheduleSearch = v.object({
 /** The page, and with it the hours where the address asks for them: one after the other they would cost a slow line two answers. */
 function loadPage() {
   const search = new URLSearchParams(location.search);
+  // What does not come now is asked for again, and said, where it is shown.
   if (search.get('view') === 'week' || search.has('by')) void import('./hours-view.tsx').catch(() => undefined);
   return import('./schedule-page.tsx');
 }

@@ -1,14 +1,32 @@
+import { onTestFinished, vi } from 'vitest';
 import { chartScope } from '../../../../../sync/collections/classes.ts';
 import { noteIdOf, type Appointment } from '../../../../../sync/collections/appointment.ts';
 import { toInstant } from '../../../../../sync/core/instant.ts';
 import { sessionOf } from '../../../../../tests/support/session-of.ts';
 import { clockTime } from '../../../../lib/time.ts';
-import type { Row } from '../../../../testing/drawn-screen.tsx';
+import {
+  accountRow,
+  cardRow,
+  DrawnScreen,
+  memberRow,
+  practiceRow,
+  type Row,
+} from '../../../../testing/drawn-screen.tsx';
 
 /** When it is while somebody looks at the day. */
 export const now = '2026-11-20T12:00:00.000Z';
 /** By whose clock. */
 export const zone = 'America/Chicago';
+
+/** Whose home it is, at that time: a clinician's, with one client. */
+export function homeScreen(): DrawnScreen {
+  vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  localStorage.clear();
+  const screen = new DrawnScreen();
+  screen.device.put(accountRow(), practiceRow, cardRow, memberRow());
+  return screen;
+}
 
 /** So many minutes from now. */
 export const from = (minutes: number): string => toInstant(Date.parse(now) + minutes * 60_000);
