@@ -11,14 +11,17 @@ import { futureSessions } from './page/bench-notes.ts';
 import { searchByKeys } from './page/client-search.ts';
 import type { EngineWorkerApi } from './page/engine-worker-api.ts';
 import { FullOutbox } from './page/full-outbox.ts';
-import { FullScreen, writeEachRaw, writeOnScreen } from './page/screen-writes.ts';
+import { FullScreen, writeOnScreen } from './page/screen-writes.ts';
 import { committed, deleteRaw, openRaw } from './page/raw-database.ts';
 import { rawStart } from './page/raw-start.ts';
 import { Volley } from './page/volley.ts';
 import {
+  lastWritten,
   noteEdits,
+  seeWritten,
   takeWritten,
   writeDurably,
+  writeOneRaw,
   writeRaw,
   writeUntilShown,
   type Call,
@@ -156,15 +159,28 @@ const api: BenchApi = {
   searchClients: searchByKeys,
   writeOnScreen: async ({ pending, isOnline, writes, pauseMs }) => {
     const { replica, keys } = must(held);
-    rawWrites ??= await openRaw('bench-raw-writes');
+    const raw = (rawWrites ??= await openRaw('bench-raw-writes'));
     const sessions = await futureSessions(replica, batch);
     const waiting = new FullOutbox();
     for (let filled = 0; filled < pending; filled += batch) await waiting.fill(replica, sessions);
     const before = await countRows(replica, 'outbox');
+    // As much waits there as here: a log of 5,000 rows takes longer for one more than an empty one.
+    await fillRaw(raw, isOnline ? [] : await seeWritten(replica));
     if (isOnline) await worker.startHeld(keys);
     const screen = await FullScreen.open(replica);
     const stamps = isOnline ? screenStamps : waiting.stamps;
-    const times = await writeOnScreen(replica, screen, { sessions: sessions.slice(0, writes), stamps, pauseMs });
+    const limit: number[] = [];
+    // The rows are at hand before the pause: who has just read writes faster.
+    const prepare = async (): Promise<() => Promise<void>> => {
+      const rows = isOnline ? must(rawRows[limit.length] ?? null) : await lastWritten(replica);
+      return async () => {
+        limit.push(await writeOneRaw(raw, rows));
+      };
+    };
+    const turns = { sessions: sessions.slice(0, writes), stamps, pauseMs };
+    // Where there is a pause the limit has its turn in it: both meet the same machine.
+    const between = pauseMs > 0 ? { prepare } : {};
+    const times = await writeOnScreen(replica, screen, { ...turns, ...between });
     screen.close();
     if (isOnline) {
       await worker.pullHeld();
@@ -175,11 +191,9 @@ const api: BenchApi = {
     const pairs = await takeWritten(replica);
     if (!isOnline && (before !== pending || pairs.length !== pending + writes))
       throw new Error(`${before} changes waited, then ${pairs.length}`);
-    // As much waits there as here: a log of 5,000 rows takes longer for one more than an empty one.
-    await fillRaw(rawWrites, isOnline ? [] : pairs.slice(0, pending));
-    const limit = await writeEachRaw(rawWrites, isOnline ? rawRows.slice(0, writes) : pairs.slice(-writes), pauseMs);
     if (!isOnline) rawRows = pairs.slice(-writes);
-    await clearRaw(rawWrites);
+    while (limit.length < writes) limit.push(await writeOneRaw(raw, must(rawRows[limit.length] ?? null)));
+    await clearRaw(raw);
     return { ...times, limit };
   },
   flush: async (count) => {

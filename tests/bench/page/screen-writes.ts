@@ -6,8 +6,6 @@ import { noteIdOf } from '../../../sync/collections/appointment.ts';
 import type { Note } from '../../../sync/collections/note-body.ts';
 import { writePorts } from './bench-account.ts';
 import { noteArgs } from './bench-notes.ts';
-import { committed } from './raw-database.ts';
-import type { WrittenRows } from './write-batch.ts';
 
 /** So many rows each of the two ranges on screen holds. */
 export const rowsOnScreen = 200;
@@ -94,13 +92,15 @@ interface Turns {
   /** The version of each that is on screen, kept up to date. */
   readonly stamps: Map<string, string>;
   readonly pauseMs: number;
+  /** Makes ready, once a write is shown, what is done after the pause and is followed by a pause of its own. */
+  readonly prepare?: () => Promise<() => Promise<void>>;
 }
 
 /** One write after the other before a full screen, each shown before the next begins. */
 export async function writeOnScreen(
   replica: Replica,
   screen: FullScreen,
-  { sessions, stamps, pauseMs }: Turns,
+  { sessions, stamps, pauseMs, prepare }: Turns,
 ): Promise<ScreenTimes> {
   const durable: number[] = [];
   const shown: number[] = [];
@@ -117,28 +117,15 @@ export async function writeOnScreen(
     if (result.kind !== 'saved') throw new Error(`not saved: ${result.message}`);
     stamps.set(session, result.uid);
     await seen;
-    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const between = await prepare?.();
+    await pause(pauseMs);
+    if (!between) continue;
+    await between();
+    await pause(pauseMs);
   }
   return { durable, shown };
 }
 
-/** The same rows in one raw strict transaction each, at the same pace; milliseconds of each. */
-export async function writeEachRaw(
-  db: IDBDatabase,
-  written: readonly WrittenRows[],
-  pauseMs = 0,
-): Promise<readonly number[]> {
-  const times: number[] = [];
-  for (const { overlay, outbox } of written) {
-    const from = performance.now();
-    const transaction = db.transaction(['overlay', 'outbox'], 'readwrite', { durability: 'strict' });
-    const records = transaction.objectStore('overlay');
-    for (const row of overlay) records.put(row);
-    transaction.objectStore('outbox').put(outbox);
-    transaction.commit();
-    await committed(transaction);
-    times.push(performance.now() - from);
-    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  }
-  return times;
+async function pause(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
 }

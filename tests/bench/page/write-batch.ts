@@ -4,7 +4,7 @@ import { watchRecord } from '../../../sync/client/read/watch.ts';
 import { writeMutation } from '../../../sync/client/write/write.ts';
 import { noteIdOf } from '../../../sync/collections/appointment.ts';
 import type { Json } from '../../../sync/core/record.ts';
-import type { ReplicaRow } from '../../../sync/ports.ts';
+import type { Body, ReplicaRow } from '../../../sync/ports.ts';
 import * as v from 'valibot';
 import { writePorts } from './bench-account.ts';
 import { noteArgs } from './bench-notes.ts';
@@ -66,36 +66,65 @@ export async function writeUntilShown(replica: Replica, sessions: readonly strin
 /** The same rows in one raw strict transaction each; milliseconds of all. */
 export async function writeRaw(db: IDBDatabase, written: readonly WrittenRows[]): Promise<number> {
   const from = performance.now();
-  for (const { overlay, outbox } of written) {
-    const transaction = db.transaction(['overlay', 'outbox'], 'readwrite', { durability: 'strict' });
-    const records = transaction.objectStore('overlay');
-    for (const row of overlay) records.put(row);
-    transaction.objectStore('outbox').put(outbox);
-    transaction.commit();
-    await committed(transaction);
-  }
+  for (const rows of written) await writeOneRaw(db, rows);
   return performance.now() - from;
+}
+
+/** The same rows in one raw strict transaction; milliseconds. */
+export async function writeOneRaw(db: IDBDatabase, { overlay, outbox }: WrittenRows): Promise<number> {
+  const from = performance.now();
+  const transaction = db.transaction(['overlay', 'outbox'], 'readwrite', { durability: 'strict' });
+  const records = transaction.objectStore('overlay');
+  for (const row of overlay) records.put(row);
+  transaction.objectStore('outbox').put(outbox);
+  transaction.commit();
+  await committed(transaction);
+  return performance.now() - from;
+}
+
+/** What waits in the replica: the rows of each write, oldest first. */
+export function seeWritten(replica: Replica): Promise<readonly WrittenRows[]> {
+  return replica.store.read(function* () {
+    const { written } = yield* readWritten();
+    return written;
+  });
+}
+
+/** The rows of the newest write. */
+export function lastWritten(replica: Replica): Promise<WrittenRows> {
+  return replica.store.read(function* () {
+    const [rows] = yield [{ op: 'range', table: 'outbox', by: 'k', from: '', to: outboxEnd, limit: 1, reverse: true }];
+    const outbox = rows?.[0];
+    if (!outbox) throw new Error('nothing waits');
+    const [overlay] = yield [{ op: 'get', table: 'overlay', keys: v.parse(outboxMeta, outbox.m).wrote }];
+    return { overlay: (overlay ?? []).filter((row) => row !== undefined), outbox };
+  });
 }
 
 /** Takes what was written out of the replica, and answers it. */
 export async function takeWritten(replica: Replica): Promise<readonly WrittenRows[]> {
   return replica.store.tx('relaxed', function* () {
-    const [overlay, outbox] = yield [
-      { op: 'range', table: 'overlay', by: 'k', from: '', to: outboxEnd },
-      { op: 'range', table: 'outbox', by: 'k', from: '', to: outboxEnd },
-    ];
-    const written = new Map((overlay ?? []).flatMap((row) => (row ? [[row.k, row] as const] : [])));
-    const left = (outbox ?? []).flatMap((row): WrittenRows[] => {
-      const keys = row ? v.parse(outboxMeta, row.m).wrote : [];
-      const records = keys.flatMap((key) => written.get(key) ?? []);
-      return row && records.length > 0 && records.length === keys.length ? [{ overlay: records, outbox: row }] : [];
-    });
+    const { written, overlayKeys } = yield* readWritten();
     yield [
-      { op: 'delete', table: 'overlay', keys: [...written.keys()] },
-      { op: 'delete', table: 'outbox', keys: left.map((one) => one.outbox.k) },
+      { op: 'delete', table: 'overlay', keys: overlayKeys },
+      { op: 'delete', table: 'outbox', keys: written.map((one) => one.outbox.k) },
     ];
-    return left;
+    return written;
   });
+}
+
+function* readWritten(): Body<{ readonly written: readonly WrittenRows[]; readonly overlayKeys: readonly string[] }> {
+  const [overlay, outbox] = yield [
+    { op: 'range', table: 'overlay', by: 'k', from: '', to: outboxEnd },
+    { op: 'range', table: 'outbox', by: 'k', from: '', to: outboxEnd },
+  ];
+  const records = new Map((overlay ?? []).flatMap((row) => (row ? [[row.k, row] as const] : [])));
+  const written = (outbox ?? []).flatMap((row): WrittenRows[] => {
+    const keys = row ? v.parse(outboxMeta, row.m).wrote : [];
+    const wrote = keys.flatMap((key) => records.get(key) ?? []);
+    return row && wrote.length > 0 && wrote.length === keys.length ? [{ overlay: wrote, outbox: row }] : [];
+  });
+  return { written, overlayKeys: [...records.keys()] };
 }
 
 async function write(replica: Replica, call: Call): Promise<void> {
