@@ -116,6 +116,17 @@ export type TxBody<R> = () => Body<R>;
 /** A body under way, or a part of one: parts are put together with `yield*`. */
 export type Body<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
 
+/** What a body asks for first, so that storage need not wait for it to say so. */
+export interface Ahead {
+  /** Names of small rows. */
+  readonly metas: readonly string[];
+  /**
+   * Whether the small rows, in the order of `metas`, mean the same to the body as those that were remembered. With it the body may be run ahead
+   * of the answer on what is remembered, and once more where that was not so: it does nothing but by its commands. [ST-32]
+   */
+  readonly isSame?: (remembered: StoreResult, found: StoreResult) => boolean;
+}
+
 /** `strict` is on stable storage when the promise resolves; `relaxed` may lose its tail with the machine, not with the process. */
 export type Durability = 'strict' | 'relaxed';
 
@@ -152,8 +163,7 @@ export interface ShownRow {
  * every later `tx` of every connection; a lost handle is dropped and reopened before an error surfaces.
  */
 export interface ReplicaStore {
-  /** `ahead`: names of the small rows that the body asks for first, so that storage need not wait for it to say so. */
-  tx<R>(durability: Durability, body: TxBody<R>, ahead?: readonly string[]): Promise<R>;
+  tx<R>(durability: Durability, body: TxBody<R>, ahead?: Ahead): Promise<R>;
   /** The same for a body that only reads: it runs beside others and holds nobody up. A write in it fails. */
   read<R>(body: TxBody<R>): Promise<R>;
   /**

@@ -50,6 +50,23 @@ export class MetaRows {
     return () => command.keys.map((key) => (written.has(key) ? written.get(key) : this.#rows().get(key)));
   }
 
+  /** What was asked for first, where anything was. */
+  get request(): IDBRequest | null {
+    return this.#request;
+  }
+
+  /** What storage had to say of these; null where it has not said it. */
+  found(names: readonly string[]): StoreResult | null {
+    const isHere = this.#request?.readyState === 'done' && names.every((name) => this.#span?.includes(name));
+    return isHere ? names.map((name) => this.#rows().get(name)) : null;
+  }
+
+  /** The same rows as this transaction leaves them. */
+  left(names: readonly string[]): StoreResult | null {
+    const found = this.found(names);
+    return found && names.map((name, index) => (this.#written.has(name) ? this.#written.get(name) : found[index]));
+  }
+
   #note(entries: readonly (readonly [string, ReplicaRow | undefined])[]): void {
     this.#written = new Map([...this.#written, ...entries]);
   }

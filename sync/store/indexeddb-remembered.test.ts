@@ -159,7 +159,7 @@ describe('[ST-31] a write in IndexedDB', () => {
     // Its handle is open: it comes before whoever asks after it.
     await read(other, [metas]);
     const writing = write(other, [put('base', row('n|1', 'newer')), put('overlay', row('n|2', 'new'))]);
-    for (const ahead of [small, []]) {
+    for (const ahead of [{ metas: small }, undefined]) {
       const found = await one.tx(
         'strict',
         function* () {
@@ -191,7 +191,7 @@ describe('[ST-31] a write in IndexedDB', () => {
         ];
         return [...(metas ?? []), ...(base ?? [])].map((one) => one?.k);
       },
-      small,
+      { metas: small },
     );
     expect(found).toEqual(['lock', 'client', 'n|1']);
     expect([before, all.mock.calls.length, asked()]).toEqual([1, 1, ['base n|1']]);
@@ -202,7 +202,7 @@ describe('[ST-31] a write in IndexedDB', () => {
         const [metas] = yield [{ op: 'get', table: 'meta', keys: ['client'] }];
         return metas?.[0]?.k;
       },
-      small,
+      { metas: small },
     );
     expect(alone).toBe('client');
   });

@@ -1,4 +1,4 @@
-import type { Durability, ReplicaStore, StoreChange, TxBody } from '../ports.ts';
+import type { Ahead, Durability, ReplicaStore, StoreChange, TxBody } from '../ports.ts';
 import { newId } from '../core/new-id.ts';
 import { systemRandom } from '../web/system-ports.ts';
 import { SharedReads } from './indexeddb-reads.ts';
@@ -42,7 +42,7 @@ export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore
   const coming = new ComingChannel(`${options.name}-coming`);
   let closed = false;
 
-  const write = async <R>(durability: Durability, body: TxBody<R>, ahead: readonly string[] = []): Promise<R> => {
+  const write = async <R>(durability: Durability, body: TxBody<R>, ahead?: Ahead): Promise<R> => {
     let foretold: StoreChange | null = null;
     let announced: string | undefined;
     const onCommitAsked = (change: StoreChange): void => {
@@ -53,7 +53,7 @@ export function openIndexedDbStore(options: IndexedDbStoreOptions): ReplicaStore
     };
     try {
       const { value, change } = await connection.use((db) =>
-        runTransaction(db, { durability, memory: connection.memory, ahead, onCommitAsked }, body),
+        runTransaction(db, { durability, memory: connection.memory, ...(ahead ? { ahead } : {}), onCommitAsked }, body),
       );
       if (!change) return value;
       for (const watcher of watchers) watcher(change);

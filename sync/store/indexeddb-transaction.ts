@@ -1,5 +1,15 @@
-import type { Body, ReplicaRow, ReplicaTable, StoreChange, StoreResult, TxBody } from '../ports.ts';
+import type {
+  Ahead,
+  Body,
+  ReplicaRow,
+  ReplicaTable,
+  StoreChange,
+  StoreCommand,
+  StoreResult,
+  TxBody,
+} from '../ports.ts';
 import { Batch } from './indexeddb-batch.ts';
+import { foresee, type Foreseen } from './foresight.ts';
 import { ChangeCollector } from './store-change.ts';
 import { MetaRows } from './indexeddb-meta-rows.ts';
 import { editionKey, Recall } from './recall.ts';
@@ -19,8 +29,10 @@ export interface WritingOptions {
   readonly durability: IDBTransactionDurability;
   /** What its connection remembers of records. */
   readonly memory: RowMemory;
-  /** The small rows that the body is going to ask for; the edition comes with them. */
-  readonly ahead?: readonly string[];
+  /** What the body is going to ask for; the edition comes with it. */
+  readonly ahead?: Ahead;
+  /** Whether it may be run ahead of the answer; where that was mistaken it is not tried again. */
+  readonly isForeseen?: boolean;
   /** Of what it changed, while the commit is being made. */
   readonly onCommitAsked?: (change: StoreChange) => void;
 }
@@ -32,20 +44,22 @@ export interface WritingOptions {
  */
 export function runTransaction<R>(
   db: IDBDatabase,
-  { durability, memory, ahead = [], onCommitAsked }: WritingOptions,
+  options: WritingOptions,
   body: TxBody<R>,
 ): Promise<TransactionEnd<R>> {
+  const { durability, memory, ahead, isForeseen = true, onCommitAsked } = options;
+  const names = ahead?.metas ?? [];
   return new Promise((resolve, reject) => {
     const transaction = db.transaction([...replicaTables], 'readwrite', { durability });
     const changes = new ChangeCollector();
     const table = transaction.objectStore('meta');
     const target = {
       transaction,
-      meta: new MetaRows(() => table, ahead.length > 0 ? [...ahead, editionKey] : []),
+      meta: new MetaRows(() => table, ahead ? [...names, editionKey] : []),
       recall: new Recall(memory),
     };
-    const { recall } = target;
-    const generator = body();
+    const { recall, meta } = target;
+    let isMistaken = false;
     let failure: { readonly error: unknown } | null = null;
     let end: TransactionEnd<R> | null = null;
     let edition: string | null = null;
@@ -59,50 +73,87 @@ export function runTransaction<R>(
         reject(failure.error);
       }
     };
-    /** The commit is asked for, with the edition that it leaves. */
-    const commit = (value: R): void => {
+    /** Leaves the edition that comes of what was written. */
+    const stamp = (): void => {
       edition = recall.nextEdition();
-      if (edition !== null) {
-        if (!recall.isAsked) {
-          const found: IDBRequest<ReplicaRow | undefined> = table.get(editionKey);
-          recall.ask(() => (found.readyState === 'done' ? [found.result] : null));
-        }
-        table.put({ k: editionKey, m: edition });
+      if (edition === null) return;
+      if (!recall.isAsked) {
+        const found: IDBRequest<ReplicaRow | undefined> = table.get(editionKey);
+        recall.ask(() => (found.readyState === 'done' ? [found.result] : null));
       }
+      table.put({ k: editionKey, m: edition });
+    };
+    const commit = (value: R): void => {
       const change = changes.result();
       end = { value, change };
       transaction.commit();
       if (change) onCommitAsked?.(edition === null ? change : { ...change, edition: recall.stepTo(edition) });
     };
     const complete = ({ value, change }: TransactionEnd<R>): TransactionEnd<R> => {
+      const left = meta.left(names);
+      if (left) memory.keepMetas(names, left);
       if (edition === null) return { value, change };
       const step = recall.end(edition);
       return { value, change: change && { ...change, edition: step } };
     };
-    const advance = (results: readonly StoreResult[]): void => {
-      try {
-        let step = generator.next(results);
-        for (;;) {
-          if (step.done) return commit(step.value);
-          const batch = new Batch(target, step.value, advance);
-          for (const command of step.value) changes.note(command);
-          if (!batch.isSettled) return undefined;
-          step = generator.next(batch.results);
+    const send = (commands: readonly StoreCommand[], onSettled: (results: readonly StoreResult[]) => void): Batch => {
+      const batch = new Batch(target, commands, onSettled);
+      for (const command of commands) changes.note(command);
+      return batch;
+    };
+    const run = (): void => {
+      const running = body();
+      const advance = (results: readonly StoreResult[]): void => {
+        try {
+          let step = running.next(results);
+          for (;;) {
+            if (step.done) {
+              stamp();
+              return commit(step.value);
+            }
+            const batch = send(step.value, advance);
+            if (!batch.isSettled) return undefined;
+            step = running.next(batch.results);
+          }
+        } catch (error) {
+          return fail(error);
         }
+      };
+      advance([]);
+    };
+    /** What was foreseen is written while storage is asked whether it holds, and committed only where it does. */
+    const runAhead = ({ value, writes, ...assumed }: Foreseen<R>, question: IDBRequest): void => {
+      recall.ask(() => meta.found([editionKey]));
+      try {
+        send(writes, () => undefined);
+        stamp();
       } catch (error) {
         return fail(error);
       }
+      question.onsuccess = () => {
+        const [now] = meta.found([editionKey]) ?? [];
+        const found = meta.found(names);
+        isMistaken = now?.m !== assumed.edition || !found || ahead?.isSame?.(assumed.metas, found) !== true;
+        if (isMistaken) return transaction.abort();
+        recall.meet();
+        return commit(value);
+      };
     };
 
     transaction.oncomplete = () =>
       end ? resolve(complete(end)) : reject(new Error('a transaction ended before its body'));
     transaction.onabort = () => {
-      if (failure) reject(failure.error);
+      // Nothing of it stands: it is run on what storage says.
+      if (isMistaken) resolve(runTransaction(db, { ...options, isForeseen: false }, body));
+      else if (failure) reject(failure.error);
       // The commit was asked for: it may stand for all we know. Never run again from here; whoever wrote asks by uid.
       else if (end) reject(commitError(transaction.error));
       else reject(transaction.error ?? aborted());
     };
-    advance([]);
+    const { request } = meta;
+    const foreseen = request && isForeseen && ahead?.isSame ? foresee(body, memory, names) : null;
+    if (request && foreseen) runAhead(foreseen, request);
+    else run();
   });
 }
 

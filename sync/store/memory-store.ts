@@ -1,4 +1,5 @@
 import type {
+  Ahead,
   Durability,
   ReplicaRow,
   ReplicaStore,
@@ -10,6 +11,7 @@ import type {
 } from '../ports.ts';
 import { assert } from '../core/assert.ts';
 import { type Content, copyContent, copyRow, emptyContent, rangeOf, tables, type TableRows } from './memory-content.ts';
+import { foresee, type Foreseen } from './foresight.ts';
 import { editionGet, editionKey, Recall } from './recall.ts';
 import { isRecordTable } from './record-table.ts';
 import { RowMemory, type Remembered } from './row-memory.ts';
@@ -29,7 +31,8 @@ export type StoreFault = (operation: 'begin' | 'write' | 'commit' | 'after-commi
 interface Running {
   readonly durability: Durability;
   readonly own: Ears;
-  readonly recall: Recall;
+  readonly memory: RowMemory;
+  readonly ahead?: Ahead;
 }
 
 /** What lay under a key before a write. */
@@ -63,11 +66,11 @@ export class MemoryDisk {
     this.#listen(own.watching, this.#ears.watching, (change) => memory.hear(change));
     let closed = false;
     return {
-      tx: async (durability, body) => {
+      tx: async (durability, body, ahead) => {
         // A real store answers in a later task; callers must not rely on less.
         await Promise.resolve();
         if (closed || generation !== this.#generation) throw new StoreError('crashed');
-        return this.#run(body, { durability, own, recall: new Recall(memory) });
+        return this.#run(body, { durability, own, memory, ...(ahead ? { ahead } : {}) });
       },
       read: async (body) => {
         await Promise.resolve();
@@ -129,9 +132,14 @@ export class MemoryDisk {
     };
   }
 
-  #run<R>(body: TxBody<R>, { durability, own, recall }: Running): R {
+  #run<R>(body: TxBody<R>, { durability, own, memory, ahead }: Running): R {
     this.#maybeFail('begin');
+    // [ST-32] Whether or not it holds: who is run ahead for nothing must leave nothing behind.
+    const foreseen = ahead?.isSame ? foresee(body, memory, ahead.metas) : null;
+    const isForeseen = foreseen !== null && this.#holds(foreseen, ahead);
+    const recall = new Recall(memory);
     const undo: Undo[] = [];
+    const written: StoreCommand[] = [];
     const changes = new ChangeCollector();
     let foretold: StoreChange | null = null;
     try {
@@ -141,10 +149,12 @@ export class MemoryDisk {
         this.#askEdition(recall, recall.wants(step.value));
         const results = step.value.map((command) => {
           changes.note(command);
+          if (command.op === 'put' || command.op === 'delete') written.push(command);
           return this.#execute(command, { undo, recall });
         });
         step = generator.next(results);
       }
+      if (isForeseen) assertForeseen(foreseen, { value: step.value, writes: written });
       const edition = recall.nextEdition();
       if (edition !== null) {
         this.#askEdition(recall, !recall.isAsked);
@@ -156,6 +166,7 @@ export class MemoryDisk {
       if (change && durability === 'relaxed') this.#tellOthers((foretold = change), own);
       this.#maybeFail('commit');
       if (edition !== null) recall.end(edition);
+      if (ahead) memory.keepMetas(ahead.metas, this.#metas(ahead));
       if (durability === 'strict') this.flushTouched();
       if (change) for (const watcher of own.watching) watcher(change);
       if (change && !foretold) this.#tellOthers(announced === undefined ? change : { ...change, announced }, own);
@@ -168,6 +179,15 @@ export class MemoryDisk {
       if (foretold) this.#tellOthers(asNames(foretold), own);
       throw error;
     }
+  }
+
+  #metas({ metas }: Ahead): StoreResult {
+    return metas.map((name) => this.#live.meta.get(name));
+  }
+
+  #holds(foreseen: Foreseen<unknown>, ahead: Ahead | undefined): boolean {
+    const isOfNow = this.#live.meta.get(editionKey)?.m === foreseen.edition;
+    return isOfNow && ahead?.isSame?.(foreseen.metas, this.#metas(ahead)) === true;
   }
 
   #askEdition(recall: Recall, isAsking: boolean): void {
@@ -216,7 +236,7 @@ export class MemoryDisk {
     throw error;
   }
 
-  #execute(command: StoreCommand, { undo, recall }: Pick<Running, 'recall'> & { undo: Undo[] }): StoreResult {
+  #execute(command: StoreCommand, { undo, recall }: { readonly undo: Undo[]; readonly recall: Recall }): StoreResult {
     const results = this.#carryOut(command, undo);
     const { table } = command;
     if (isRecordTable(table) && command.op === 'get') {
@@ -267,4 +287,14 @@ function assertRemembered(found: Remembered | null, row: ReplicaRow | undefined)
 
 function isSame(one: ReplicaRow | undefined, other: ReplicaRow | undefined): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A store that runs a body ahead would have answered and written this: all but how it is sealed. [ST-32] */
+function assertForeseen(
+  foreseen: { readonly value: unknown; readonly writes: readonly StoreCommand[] },
+  real: { readonly value: unknown; readonly writes: readonly StoreCommand[] },
+): void {
+  const inTheClear = (key: string, value: unknown): unknown => (key === 'z' ? undefined : value);
+  const [one, other] = [foreseen, real].map(({ value, writes }) => JSON.stringify({ value, writes }, inTheClear));
+  assert(one === other, 'what is foreseen is what comes');
 }

@@ -1,4 +1,4 @@
-import type { ReplicaRow, StoreChange } from '../ports.ts';
+import type { ReplicaRow, StoreChange, StoreResult } from '../ports.ts';
 import { isRecordTable, type RecordTable } from './record-table.ts';
 
 /** Which edition of the records a commit found, and which it left. */
@@ -38,6 +38,9 @@ export class RowMemory {
   /** Stretches of the overlay of which every row is among those remembered: from, to. */
   readonly #stretches = new Map<string, string>();
 
+  /** Small rows as this connection last read or left them: of no edition, so who goes by them asks whether they are so. */
+  readonly #metas = new Map<string, ReplicaRow | undefined>();
+
   /** `name`: of this connection alone. */
   constructor(name: string) {
     this.#name = name;
@@ -51,6 +54,16 @@ export class RowMemory {
 
   get edition(): string | null {
     return this.#edition;
+  }
+
+  /** All of these small rows; null where one is not remembered. */
+  metasOf(names: readonly string[]): StoreResult | null {
+    return names.every((name) => this.#metas.has(name)) ? names.map((name) => this.#metas.get(name)) : null;
+  }
+
+  /** A transaction that came to its end found or left these. */
+  keepMetas(names: readonly string[], rows: StoreResult): void {
+    for (const [index, name] of names.entries()) this.#metas.set(name, rows[index]);
   }
 
   /** Storage has this edition (null: one that says none). What was of another is forgotten. */

@@ -7,6 +7,8 @@ const change = 'sync/store/store-change.ts';
 const recall = 'sync/store/recall.ts';
 const remembered = ['sync/store/indexeddb-remembered.test.ts'];
 const rows = 'sync/store/row-memory.ts';
+const foresight = 'sync/store/foresight.ts';
+const foreseen = ['sync/store/indexeddb-foresight.test.ts'];
 const memory = 'sync/store/memory-store.ts';
 const tests = ['sync/store/indexeddb-store.test.ts'];
 const memoryTests = ['sync/store/memory-store.test.ts'];
@@ -153,6 +155,60 @@ export const brokenInStore: readonly BrokenRule[] = [
     from: 'fail = (error: unknown): void => {\n',
     to: "fail = (error: unknown): void => {\n      recall.end(recall.stepTo('').from ?? '');\n",
     tests,
+  },
+  {
+    rule: 'ST-32',
+    what: 'what was foreseen is committed whatever has been written since',
+    file: transaction,
+    symbol: 'runTransaction',
+    from: 'now?.m !== assumed.edition || ',
+    to: '',
+    tests: foreseen,
+  },
+  {
+    rule: 'ST-32',
+    what: 'what was foreseen is committed whatever the small rows say',
+    file: transaction,
+    symbol: 'runTransaction',
+    from: ' || ahead?.isSame?.(assumed.metas, found) !== true',
+    to: '',
+    tests: foreseen,
+  },
+  {
+    rule: 'ST-32',
+    what: 'what was foreseen by mistake stands beside what comes',
+    file: transaction,
+    symbol: 'runTransaction',
+    from: 'if (isMistaken) return transaction.abort();',
+    to: 'if (isMistaken) return run();',
+    tests: foreseen,
+  },
+  {
+    rule: 'ST-32',
+    what: 'a body is run ahead that has not said what it rests on',
+    file: transaction,
+    symbol: 'runTransaction',
+    from: 'isForeseen && ahead?.isSame ?',
+    to: 'isForeseen ?',
+    tests: foreseen,
+  },
+  {
+    rule: 'ST-32',
+    what: 'a body that is run ahead does not know what it has written itself',
+    file: foresight,
+    symbol: 'foresee',
+    from: "command.op === 'range' || isWritten",
+    to: "command.op === 'range'",
+    tests: foreseen,
+  },
+  {
+    rule: 'ST-32',
+    what: 'what a small row was before stands for what it is',
+    file: 'sync/client/write/mutate.ts',
+    symbol: 'writerAhead',
+    from: 'JSON.stringify([lock?.m, client?.m]) === JSON.stringify([lockBefore?.m, clientBefore?.m])',
+    to: 'client !== undefined',
+    tests: ['sync/client/write/writer-ahead.test.ts'],
   },
   {
     rule: 'ST-28',

@@ -1,10 +1,10 @@
-import type { Body, ReplicaRow, StoreCommand } from '../../ports.ts';
+import type { Ahead, Body, ReplicaRow, StoreCommand } from '../../ports.ts';
 import type { Mutation, MutationContext } from '../../core/mutation.ts';
 import { idsOf, runMutation, type MutationOutcome } from '../../core/run-mutation.ts';
 import { recordKey, type Json, type StoredRecord } from '../../core/record.ts';
 import type { ErrorCode } from '../../protocol/error-codes.ts';
 import { answerLoads, newView, type DeviceView } from './answer-loads.ts';
-import { putMeta, readMeta } from '../replica/meta.ts';
+import { parseMeta, putMeta, readMeta } from '../replica/meta.ts';
 import { rememberedRoles } from './remembered-roles.ts';
 import { mutationToRow, rowToMutation } from './outbox.ts';
 import { outboxEnd, outboxKey, readOutboxMeta } from './outbox-meta.ts';
@@ -91,7 +91,25 @@ interface WriterState {
 }
 
 /** The small rows that every change asks for. */
-export const writerMetas = ['lock', 'client', 'sent', 'cursor'] as const;
+const writerMetas = ['lock', 'client', 'sent', 'cursor'] as const;
+
+/**
+ * What every change asks for first, and when that is what it was. What was sent only grows, and none of it was foreseen to be unsent: who would
+ * rewrite a change reads its row, and that is not remembered.
+ */
+export const writerAhead: Ahead = {
+  metas: writerMetas,
+  isSame: (remembered, found) => {
+    const [lockBefore, clientBefore, sentBefore, cursorBefore] = remembered;
+    const [lock, client, sent, cursor] = found;
+    const sentThrough = parseMeta('sent', sent)?.through ?? 0;
+    return (
+      sentThrough >= (parseMeta('sent', sentBefore)?.through ?? 0) &&
+      parseMeta('cursor', cursor)?.complete === parseMeta('cursor', cursorBefore)?.complete &&
+      JSON.stringify([lock?.m, client?.m]) === JSON.stringify([lockBefore?.m, clientBefore?.m])
+    );
+  },
+};
 
 /** Insists that this tab is not locked, and tells the view whether what is not here is absent. */
 function* readState(replica: Replica, view: DeviceView): Body<WriterState> {

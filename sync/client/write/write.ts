@@ -7,7 +7,7 @@ import { allRows } from '../replica/all-rows.ts';
 import { attentionRow, readAttentionMeta } from './attention-row.ts';
 import { StoreError } from '../../store/store-error.ts';
 import type { MutateOptions, MutateResult } from '../api.ts';
-import { isInOutbox, madeBy, mutateBody, writerMetas, type MutateInput, type MutateOutcome } from './mutate.ts';
+import { isInOutbox, madeBy, mutateBody, writerAhead, type MutateInput, type MutateOutcome } from './mutate.ts';
 import { LockedError, type Replica } from '../replica/replica.ts';
 
 const notSaved = {
@@ -54,7 +54,7 @@ export async function writeMutation(
   for (let attempt = 0; ; attempt += 1) {
     try {
       const body = (): Body<MutateResult> => mutateOrKeep(replica, { ...input, isRetry: attempt > 0 }, keeping);
-      return await replica.store.tx('strict', body, writerMetas);
+      return await replica.store.tx('strict', body, writerAhead);
     } catch (error) {
       if (error instanceof LockedError) return { kind: 'not-saved', reason: 'locked', message: notSaved.locked };
       if (!(error instanceof StoreError)) throw error;
