@@ -109,9 +109,9 @@ export type StoreResult = readonly (ReplicaRow | undefined)[];
 /**
  * The body of a transaction: a *synchronous* generator. It yields batches of commands and gets their results; nothing
  * foreign can be awaited inside, so the whole body is one storage transaction (measured: one awaited timer splits an
- * IndexedDB transaction in two, every time).
+ * IndexedDB transaction in two, every time). `isAhead`: it is run on what is remembered, which may not be so.
  */
-export type TxBody<R> = () => Body<R>;
+export type TxBody<R> = (isAhead?: boolean) => Body<R>;
 
 /** A body under way, or a part of one: parts are put together with `yield*`. */
 export type Body<R> = Generator<readonly StoreCommand[], R, readonly StoreResult[]>;
@@ -122,7 +122,7 @@ export interface Ahead {
   readonly metas: readonly string[];
   /**
    * Whether the small rows, in the order of `metas`, mean the same to the body as those that were remembered. With it the body may be run ahead
-   * of the answer on what is remembered, and once more where that was not so: it does nothing but by its commands. [ST-32]
+   * of the answer on what is remembered, and once more where that was not so: what it does but by its commands it does not do ahead. [ST-32]
    */
   readonly isSame?: (remembered: StoreResult, found: StoreResult) => boolean;
 }

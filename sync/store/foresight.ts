@@ -31,7 +31,7 @@ export function foresee<R>(body: TxBody<R>, memory: RowMemory, names: readonly s
     return command.op === 'range' || isWritten ? null : recalled(command, memory, small);
   };
   try {
-    const running = body();
+    const running = body(true);
     let step = running.next([]);
     while (!step.done) {
       const results: StoreResult[] = [];

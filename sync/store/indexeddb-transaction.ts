@@ -31,8 +31,6 @@ export interface WritingOptions {
   readonly memory: RowMemory;
   /** What the body is going to ask for; the edition comes with it. */
   readonly ahead?: Ahead;
-  /** Whether it may be run ahead of the answer; where that was mistaken it is not tried again. */
-  readonly isForeseen?: boolean;
   /** Of what it changed, while the commit is being made. */
   readonly onCommitAsked?: (change: StoreChange) => void;
 }
@@ -44,10 +42,9 @@ export interface WritingOptions {
  */
 export function runTransaction<R>(
   db: IDBDatabase,
-  options: WritingOptions,
+  { durability, memory, ahead, onCommitAsked }: WritingOptions,
   body: TxBody<R>,
 ): Promise<TransactionEnd<R>> {
-  const { durability, memory, ahead, isForeseen = true, onCommitAsked } = options;
   const names = ahead?.metas ?? [];
   return new Promise((resolve, reject) => {
     const transaction = db.transaction([...replicaTables], 'readwrite', { durability });
@@ -59,7 +56,6 @@ export function runTransaction<R>(
       recall: new Recall(memory),
     };
     const { recall, meta } = target;
-    let isMistaken = false;
     let failure: { readonly error: unknown } | null = null;
     let end: TransactionEnd<R> | null = null;
     let edition: string | null = null;
@@ -121,37 +117,34 @@ export function runTransaction<R>(
       };
       advance([]);
     };
-    /** What was foreseen is written while storage is asked whether it holds, and committed only where it does. */
+    /** What was foreseen is written where storage then says that it holds; else the body is run on what storage says, in the same transaction. */
     const runAhead = ({ value, writes, ...assumed }: Foreseen<R>, question: IDBRequest): void => {
-      recall.ask(() => meta.found([editionKey]));
-      try {
-        send(writes, () => undefined);
-        stamp();
-      } catch (error) {
-        return fail(error);
-      }
       question.onsuccess = () => {
-        const [now] = meta.found([editionKey]) ?? [];
-        const found = meta.found(names);
-        isMistaken = now?.m !== assumed.edition || !found || ahead?.isSame?.(assumed.metas, found) !== true;
-        if (isMistaken) return transaction.abort();
-        recall.meet();
-        return commit(value);
+        try {
+          const [now] = meta.found([editionKey]) ?? [];
+          const found = meta.found(names);
+          const isSo = now?.m === assumed.edition && found && ahead?.isSame?.(assumed.metas, found) === true;
+          if (!isSo) return run();
+          recall.ask(() => [now]);
+          send(writes, () => undefined);
+          stamp();
+          return commit(value);
+        } catch (error) {
+          return fail(error);
+        }
       };
     };
 
     transaction.oncomplete = () =>
       end ? resolve(complete(end)) : reject(new Error('a transaction ended before its body'));
     transaction.onabort = () => {
-      // Nothing of it stands: it is run on what storage says.
-      if (isMistaken) resolve(runTransaction(db, { ...options, isForeseen: false }, body));
-      else if (failure) reject(failure.error);
+      if (failure) reject(failure.error);
       // The commit was asked for: it may stand for all we know. Never run again from here; whoever wrote asks by uid.
       else if (end) reject(commitError(transaction.error));
       else reject(transaction.error ?? aborted());
     };
     const { request } = meta;
-    const foreseen = request && isForeseen && ahead?.isSame ? foresee(body, memory, names) : null;
+    const foreseen = request && ahead?.isSame ? foresee(body, memory, names) : null;
     if (request && foreseen) runAhead(foreseen, request);
     else run();
   });

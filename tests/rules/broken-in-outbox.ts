@@ -16,8 +16,8 @@ export const brokenInOutbox: readonly BrokenRule[] = [
     what: 'a change is called saved before it lies on stable storage',
     file: 'sync/client/write/write.ts',
     symbol: 'writeMutation',
-    from: "store.tx('strict', body, writerMetas)",
-    to: "store.tx('relaxed', body, writerMetas)",
+    from: "store.tx('strict', body, writerAhead(replica.gate))",
+    to: "store.tx('relaxed', body, writerAhead(replica.gate))",
     tests: mutate,
   },
   {
@@ -34,7 +34,7 @@ export const brokenInOutbox: readonly BrokenRule[] = [
     what: 'each step of a save is a transaction of its own, overlay before outbox',
     file: 'sync/client/write/write.ts',
     symbol: 'writeMutation',
-    from: "return await replica.store.tx('strict', body, writerMetas);",
+    from: "return await replica.store.tx('strict', body, writerAhead(replica.gate));",
     to: `const steps = body();
       let step = steps.next([]);
       while (!step.done) {

@@ -23,11 +23,16 @@ export interface DeviceView {
   readonly remembered: Map<string, readonly string[]> | null;
   /** Ids that the change makes, run for the first time: no record names one yet, so storage is not asked. */
   readonly unborn: readonly string[];
+  /** What is remembered may not be so: a record that is broken there is none to be named. */
+  readonly isAhead: boolean;
 }
 
-export function newView(complete: boolean, known: Partial<Pick<DeviceView, 'remembered' | 'unborn'>> = {}): DeviceView {
-  const { remembered = null, unborn = [] } = known;
-  return { complete, overlay: new Map(), roles: new Map(), grants: new Map(), remembered, unborn };
+/** What a view is made with, where it is not as usual. */
+type ViewOptions = Partial<Pick<DeviceView, 'remembered' | 'unborn' | 'isAhead'>>;
+
+export function newView(complete: boolean, options: ViewOptions = {}): DeviceView {
+  const { remembered = null, unborn = [], isAhead = false } = options;
+  return { complete, overlay: new Map(), roles: new Map(), grants: new Map(), remembered, unborn, isAhead };
 }
 
 /** Answers a mutator's loads from the replica, all of them side by side. */
@@ -43,17 +48,17 @@ export function* answerLoads(
     // Roles in the scope of what is loaded are what comes next: where it is known, they come along.
     together(...ahead),
   );
-  return withoutMisplaced(replica, answers);
+  return withoutMisplaced(replica, answers, view);
 }
 
 /** [BR-2] A record that does not live where the one it lies with does is none to build on: what it says is not known here. */
-function withoutMisplaced(replica: Replica, answers: readonly LoadAnswer[]): readonly LoadAnswer[] {
+function withoutMisplaced(replica: Replica, answers: readonly LoadAnswer[], view: DeviceView): readonly LoadAnswer[] {
   const found = answers.flatMap((answer) =>
     answer.kind === 'get' && answer.known.state === 'found' ? [answer.known.record] : [],
   );
   const apart = new Set(misplaced(replica.registry, found));
   if (apart.size === 0) return answers;
-  for (const key of apart) noteBroken(replica, key);
+  for (const key of apart) nameBroken(replica, key, view);
   return answers.map((answer) => (isAmong(apart, answer) ? { kind: 'get', known: { state: 'unknown' } } : answer));
 }
 
@@ -76,7 +81,7 @@ function* answerLoad(replica: Replica, request: LoadRequest, view: DeviceView): 
         return { kind: 'get', known: { state: 'absent' } };
       }
       const [seen] = yield* seenByKey([key], view.overlay);
-      return { kind: 'get', known: toKnown(replica, seen, view.complete) };
+      return { kind: 'get', known: toKnown(replica, seen, view) };
     }
     case 'roles':
       return { kind: 'roles', roles: yield* rolesIn(replica, request.scope, view) };
@@ -96,7 +101,7 @@ function* rolesIn(replica: Replica, scope: string, view: DeviceView): Body<reado
   const roles = yield* actorRoles(replica, scope, {
     *get(collection, id) {
       const [seen] = yield* seenByKey([recordKey(collection, id)], view.overlay);
-      return (seen && open(replica, seen)) ?? undefined;
+      return (seen && open(replica, seen, view)) ?? undefined;
     },
     *within(range) {
       const known = view.grants.get(range.from);
@@ -122,24 +127,29 @@ function* recordsIn(replica: Replica, request: RangeRequest, view: DeviceView): 
   const from = entryOf(request.collection, request.index, request.from);
   const to = entryOf(request.collection, request.index, request.to);
   const seen = yield* seenByRange({ from, to }, view.overlay);
-  const records = seen.flatMap((row) => open(replica, row) ?? []);
+  const records = seen.flatMap((row) => open(replica, row, view) ?? []);
   return { records, isWhole: records.length === seen.length };
 }
 
-function toKnown(replica: Replica, seen: SeenRow | undefined, complete: boolean): Known {
-  if (!seen) return complete ? { state: 'absent' } : { state: 'unknown' };
+function toKnown(replica: Replica, seen: SeenRow | undefined, view: DeviceView): Known {
+  if (!seen) return view.complete ? { state: 'absent' } : { state: 'unknown' };
   // [EV-1, BR-2] It is there, and what it says is not known here: the server decides.
-  const record = open(replica, seen);
+  const record = open(replica, seen, view);
   return record ? { state: 'found', record } : { state: 'unknown' };
 }
 
 /** Null for what is kept aside, and for what does not open: that is named. */
-function open(replica: Replica, { table, row }: SeenRow): StoredRecord | null {
+function open(replica: Replica, { table, row }: SeenRow, view: DeviceView): StoredRecord | null {
   if (isAside(row)) return null;
   try {
     return rowToRecord(replica, table, row);
   } catch {
-    noteBroken(replica, row.k);
+    nameBroken(replica, row.k, view);
     return null;
   }
+}
+
+function nameBroken(replica: Replica, key: string, view: DeviceView): void {
+  if (view.isAhead) throw new Error('what is remembered is broken: storage is asked');
+  noteBroken(replica, key);
 }

@@ -21,6 +21,8 @@ export interface MutateInput {
   readonly coalesceKey?: string;
   /** A second attempt after a storage error: the first one's commit may stand, with its answer lost. */
   readonly isRetry?: boolean;
+  /** It is run on what is remembered, which may not be so. */
+  readonly isAhead?: boolean;
 }
 
 export type MutateOutcome =
@@ -34,7 +36,7 @@ export type MutateOutcome =
 export function* mutateBody(replica: Replica, input: MutateInput): Body<MutateOutcome> {
   // A second attempt may find what the first one has made.
   const unborn = input.isRetry === true ? [] : madeBy(replica, input);
-  const view = newView(false, { remembered: rememberedRoles(replica), unborn });
+  const view = newView(false, { remembered: rememberedRoles(replica), unborn, isAhead: input.isAhead === true });
   const [state, outcome] = yield* together(readState(replica, view), runLocally(replica, pick(input), view));
   if (input.isRetry && (yield* isInOutbox(input.uid))) {
     return { kind: 'saved', uid: input.uid, ids: madeBy(replica, input), requested: true };
@@ -95,21 +97,22 @@ const writerMetas = ['lock', 'client', 'sent', 'cursor'] as const;
 
 /**
  * What every change asks for first, and when that is what it was. What was sent only grows, and none of it was foreseen to be unsent: who would
- * rewrite a change reads its row, and that is not remembered.
+ * rewrite a change reads its row, and that is not remembered. Of a replica that is closed meanwhile nothing is what it was.
  */
-export const writerAhead: Ahead = {
+export const writerAhead = (gate: Replica['gate']): Ahead => ({
   metas: writerMetas,
   isSame: (remembered, found) => {
     const [lockBefore, clientBefore, sentBefore, cursorBefore] = remembered;
     const [lock, client, sent, cursor] = found;
     const sentThrough = parseMeta('sent', sent)?.through ?? 0;
     return (
+      !gate.closed &&
       sentThrough >= (parseMeta('sent', sentBefore)?.through ?? 0) &&
       parseMeta('cursor', cursor)?.complete === parseMeta('cursor', cursorBefore)?.complete &&
       JSON.stringify([lock?.m, client?.m]) === JSON.stringify([lockBefore?.m, clientBefore?.m])
     );
   },
-};
+});
 
 /** Insists that this tab is not locked, and tells the view whether what is not here is absent. */
 function* readState(replica: Replica, view: DeviceView): Body<WriterState> {

@@ -53,8 +53,9 @@ export async function writeMutation(
   };
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const body = (): Body<MutateResult> => mutateOrKeep(replica, { ...input, isRetry: attempt > 0 }, keeping);
-      return await replica.store.tx('strict', body, writerAhead);
+      const body = (isAhead = false): Body<MutateResult> =>
+        mutateOrKeep(replica, { ...input, isRetry: attempt > 0, isAhead }, keeping);
+      return await replica.store.tx('strict', body, writerAhead(replica.gate));
     } catch (error) {
       if (error instanceof LockedError) return { kind: 'not-saved', reason: 'locked', message: notSaved.locked };
       if (!(error instanceof StoreError)) throw error;

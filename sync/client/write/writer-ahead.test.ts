@@ -10,18 +10,24 @@ const usual = {
 };
 type Small = { readonly [Name in keyof typeof usual]?: unknown };
 
+const { metas } = writerAhead({ closed: false });
 const rowsOf = (small: Small): readonly (ReplicaRow | undefined)[] =>
-  writerAhead.metas.map((name) => {
+  metas.map((name) => {
     const m = small[name as keyof typeof usual];
     return m === undefined ? undefined : { k: name, m };
   });
-const isSame = (before: Small, now: Small): boolean | undefined => writerAhead.isSame?.(rowsOf(before), rowsOf(now));
+const isSame = (before: Small, now: Small, closed = false): boolean | undefined =>
+  writerAhead({ closed }).isSame?.(rowsOf(before), rowsOf(now));
 
 describe('[ST-32] what a change rests on', () => {
   it('is the lock, the last number of this device, what was sent, and whether all is here', () => {
-    expect(writerAhead.metas).toEqual(['lock', 'client', 'sent', 'cursor']);
+    expect(metas).toEqual(['lock', 'client', 'sent', 'cursor']);
     expect(isSame(usual, structuredClone(usual))).toBe(true);
     expect(isSame({ client: usual.client }, { client: usual.client })).toBe(true);
+  });
+
+  it('is another once this tab has let go of its keys', () => {
+    expect(isSame(usual, structuredClone(usual), true)).toBe(false);
   });
 
   const harmless: Readonly<Record<string, Small>> = {
