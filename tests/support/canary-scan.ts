@@ -66,3 +66,55 @@ export async function dumpOrigin(what: { readonly withCaches: boolean }): Promis
   }
   return parts.join('\n');
 }
+
+/** Where a row of this origin's databases lies. */
+export interface RowPlace {
+  readonly database: string;
+  readonly store: string;
+  /** As JSON. */
+  readonly key: string;
+}
+
+/**
+ * For a page: the rows of this origin that hold `text`, of all or, which is far quicker, of the places given. Only of use
+ * where rows lie in the clear.
+ */
+export async function rowsHolding(asked: {
+  readonly text: string;
+  readonly among?: readonly RowPlace[];
+}): Promise<RowPlace[]> {
+  const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('a read of the database failed'));
+    });
+  const held: RowPlace[] = [];
+  const decoder = new TextDecoder('latin1');
+  const show = (_key: string, inner: unknown): unknown => (inner instanceof Uint8Array ? decoder.decode(inner) : inner);
+  const note = (place: RowPlace, row: unknown): void => {
+    if ((JSON.stringify(row, show) ?? '').includes(asked.text)) held.push(place);
+  };
+  const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+  for (const database of names) {
+    const among = asked.among?.filter((place) => place.database === database);
+    if (among?.length === 0) continue;
+    const db = await settled(indexedDB.open(database));
+    for (const { store, key } of among ?? [])
+      note(
+        { database, store, key },
+        await settled(
+          db
+            .transaction(store)
+            .objectStore(store)
+            .get(JSON.parse(key) as IDBValidKey),
+        ),
+      );
+    for (const store of among === undefined ? db.objectStoreNames : []) {
+      const rows = db.transaction(store).objectStore(store);
+      const [keys, values] = await Promise.all([settled(rows.getAllKeys()), settled(rows.getAll())]);
+      keys.forEach((key, at) => note({ database, store, key: JSON.stringify(key) }, values[at]));
+    }
+    db.close();
+  }
+  return held;
+}
