@@ -36,10 +36,10 @@ export function AccountButton(props: AccountButtonProps) {
     </button>
   );
   if (!wanted) return button;
-  const failed = (retry: () => void) => (
+  const failed = (retry: () => void, error: unknown) => (
     <>
       {button}
-      <PlainAccountMenu dashboard={props.dashboard} onRetry={retry} onClose={() => setWanted(false)} />
+      <PlainAccountMenu dashboard={props.dashboard} why={error} onRetry={retry} onClose={() => setWanted(false)} />
     </>
   );
   return <AccountMenu part={{ loading: button, failed }} props={props} />;

@@ -76,7 +76,7 @@ function Unlocked({ dashboard }: { readonly dashboard: Dashboard }) {
   if (!account.value) return <FirstSync />;
   const belongs = account.value.body.user_type === (dashboard === 'pro' ? 'orchid_pro' : 'member');
   if (belongs) {
-    const failed = (retry: () => void) => <ShellMissing onRetry={retry} />;
+    const failed = (retry: () => void, error: unknown) => <ShellMissing why={error} onRetry={retry} />;
     return <DashboardShell part={{ loading: null, failed }} props={{ dashboard, children: <Outlet /> }} />;
   }
   // [C-142, C-143] The other type's dashboard does not exist for this account.

@@ -138,7 +138,7 @@ export function DashboardShell({ dashboard, children }: DashboardShellProps) {
 }
 
 function paletteMissing(onClose: () => void) {
-  return (retry: () => void) => <PartMissing onRetry={retry} onClose={onClose} />;
+  return (retry: () => void, error: unknown) => <PartMissing why={error} onRetry={retry} onClose={onClose} />;
 }
 
 /** Ctrl-K or ⌘K, from anywhere. */

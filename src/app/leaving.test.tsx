@@ -10,6 +10,7 @@ import { unsavedTexts } from '../lib/flush.ts';
 import { rememberFace } from '../model/people/lock-face.ts';
 import { DrawnScreen } from '../testing/drawn-screen.tsx';
 import { LeftTexts } from './left-texts.tsx';
+import { notHereWords } from '../lib/load-failure.ts';
 import { LockingBar } from './locking-bar.tsx';
 import { LogOutSheet } from './log-out-sheet.tsx';
 import { PlainAccountMenu } from './plain-account-menu.tsx';
@@ -119,7 +120,11 @@ test('text that was sent nowhere is warned of first; who stays keeps it, who goe
 });
 
 test('without the menu a device is locked, or left with all that is unsent kept', async () => {
-  await screen.draw(<PlainAccountMenu dashboard="member" onRetry={() => undefined} onClose={() => undefined} />);
+  const why = new TypeError('Failed to fetch');
+  await screen.draw(
+    <PlainAccountMenu dashboard="member" why={why} onRetry={() => undefined} onClose={() => undefined} />,
+  );
+  expect(screen.text()).toContain(notHereWords);
   await screen.press('Lock now');
   await screen.press('Log out, keep unsent work locked here');
   expect([did, screen.where()]).toEqual([['lock', 'log out: keep'], '/']);

@@ -1,12 +1,19 @@
-import { notHereWords } from '../lib/load-failure.ts';
+import { whyMissing } from '../lib/load-failure.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './plain-account-menu.module.css';
 
-/** A part of the shell that could not be fetched; everything around it goes on. */
-export function PartMissing({ onRetry, onClose }: { readonly onRetry: () => void; readonly onClose: () => void }) {
+interface PartMissingProps {
+  /** What it failed with. */
+  readonly why: unknown;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+/** A part of the shell that could not be fetched, or failed; everything around it goes on. */
+export function PartMissing({ why, onRetry, onClose }: PartMissingProps) {
   return (
     <div className={styles.menu} role="alert">
-      <p>{notHereWords}</p>
+      <p>{whyMissing(why).words}</p>
       <div className={styles.ways}>
         <Button onClick={onRetry}>Try again</Button>
         <Button tone="quiet" onClick={onClose}>

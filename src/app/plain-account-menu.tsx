@@ -1,19 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useClient } from '../lib/client-context.ts';
 import { flushAll } from '../lib/flush.ts';
-import { notHereWords } from '../lib/load-failure.ts';
+import { whyMissing } from '../lib/load-failure.ts';
 import type { Dashboard } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './plain-account-menu.module.css';
 
 interface PlainAccountMenuProps {
   readonly dashboard: Dashboard;
+  /** What it failed with. */
+  readonly why: unknown;
   readonly onRetry: () => void;
   readonly onClose: () => void;
 }
 
 /** Where the account menu could not be fetched: a device can be locked and left all the same. */
-export function PlainAccountMenu({ dashboard, onRetry, onClose }: PlainAccountMenuProps) {
+export function PlainAccountMenu({ dashboard, why, onRetry, onClose }: PlainAccountMenuProps) {
   const client = useClient();
   const navigate = useNavigate();
 
@@ -26,7 +28,7 @@ export function PlainAccountMenu({ dashboard, onRetry, onClose }: PlainAccountMe
 
   return (
     <section className={styles.menu} aria-label="Account">
-      <p>{notHereWords}</p>
+      <p>{whyMissing(why).words}</p>
       <Button onClick={() => void flushAll().then(() => client.lock())}>Lock now</Button>
       <Button onClick={() => void leave()}>Log out, keep unsent work locked here</Button>
       <div className={styles.ways}>

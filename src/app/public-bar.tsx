@@ -5,7 +5,7 @@ import { SignInDialog } from '../features/account/sign-in/sign-in-dialog.tsx';
 import { useSession } from '../lib/client-context.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { loadAgain } from '../lib/load-again.ts';
-import { notHereWords } from '../lib/load-failure.ts';
+import { whyMissing } from '../lib/load-failure.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -28,11 +28,14 @@ export function PublicBar({ bare }: { readonly bare: boolean }) {
   const asking = asked?.on === pathname ? asked.what : null;
   const ask = (what: 'log-in' | 'register') => setAsked({ what, on: pathname });
   const close = () => setAsked(null);
-  const failed = (retry: () => void) => (
-    <Sheet open title="No connection" onClose={close} actions={<Button onClick={retry}>Try again</Button>}>
-      {notHereWords}
-    </Sheet>
-  );
+  const failed = (retry: () => void, error: unknown) => {
+    const { title, words } = whyMissing(error);
+    return (
+      <Sheet open title={title} onClose={close} actions={<Button onClick={retry}>Try again</Button>}>
+        {words}
+      </Sheet>
+    );
+  };
   return (
     <header className={styles.bar}>
       <Link to="/" className={styles.brand} aria-label="Orchid home">

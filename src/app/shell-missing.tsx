@@ -1,20 +1,21 @@
 import { useClient } from '../lib/client-context.ts';
-import { notHereWords } from '../lib/load-failure.ts';
+import { whyMissing } from '../lib/load-failure.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './dashboard-gate.module.css';
 
-/** Signed in, and the app's own frame could not be fetched: said, tried again on request, and the device can be locked. */
-export function ShellMissing({ onRetry }: { readonly onRetry: () => void }) {
+/** Signed in, and the app's own frame did not come, for what it failed with: said, tried again on request, and the device can be locked. */
+export function ShellMissing({ why, onRetry }: { readonly why: unknown; readonly onRetry: () => void }) {
   const client = useClient();
+  const { title, words } = whyMissing(why);
   return (
     <main className={styles.behind}>
       <Brand />
       <Notice
         tone="wait"
         role="alert"
-        title="No connection"
+        title={title}
         actions={
           <>
             <Button tone="primary" onClick={onRetry}>
@@ -24,7 +25,7 @@ export function ShellMissing({ onRetry }: { readonly onRetry: () => void }) {
           </>
         }
       >
-        {notHereWords}
+        {words}
       </Notice>
     </main>
   );

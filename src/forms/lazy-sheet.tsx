@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { notHereWords } from '../lib/load-failure.ts';
+import { whyMissing } from '../lib/load-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
@@ -11,7 +11,7 @@ export function lazySheet<Props extends { readonly onClose: () => void }>(
 ): ComponentType<Props> {
   const Part = lazyPart(load);
   return function LazySheet(props: Props) {
-    const failed = (retry: () => void) => (
+    const failed = (retry: () => void, error: unknown) => (
       <Sheet
         open
         title={title}
@@ -25,7 +25,7 @@ export function lazySheet<Props extends { readonly onClose: () => void }>(
           </>
         }
       >
-        <p>{notHereWords}</p>
+        <p>{whyMissing(error).words}</p>
       </Sheet>
     );
     return <Part part={{ loading: null, failed }} props={props} />;

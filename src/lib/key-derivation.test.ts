@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { kdfFloor } from '../../sync/protocol/session-message.ts';
 import { deriveRoot, loadSodium } from './key-derivation.ts';
+import { isLoadFailure } from './load-failure.ts';
 
 /** A worker of which the test says what it answers. */
 class FakeWorker {
   static made: FakeWorker[] = [];
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onerror: (() => void) | null = null;
+  onerror: ((event: object) => void) | null = null;
   readonly asked: unknown[] = [];
   ended = 0;
 
@@ -53,13 +54,15 @@ test('the root comes from a worker of its own, which is gone with what it held a
   expect(worker.ended).toBe(1);
 });
 
-test.each<readonly [string, (worker: FakeWorker) => void]>([
-  ['derives nothing', (worker) => worker.onmessage?.({ data: { root: null } })],
-  ['cannot be loaded', (worker) => worker.onerror?.()],
-])('a worker that %s says so, and is gone as well', async (_name, answer) => {
+test.each<readonly [string, boolean, (worker: FakeWorker) => void]>([
+  ['derives nothing', false, (worker) => worker.onmessage?.({ data: { root: null } })],
+  ['fails', false, (worker) => worker.onerror?.({ type: 'error', message: 'ReferenceError: x is not defined' })],
+  ['cannot be fetched', true, (worker) => worker.onerror?.({ type: 'error' })],
+])('a worker that %s says so, and is gone as well', async (_name, isOfNetwork, answer) => {
   const { root, worker } = derive();
   answer(worker);
-  await expect(root).rejects.toThrow('key derivation failed');
+  const error: unknown = await root.catch((thrown: unknown) => thrown);
+  expect([error instanceof Error, isLoadFailure(error)]).toEqual([true, isOfNetwork]);
   expect(worker.ended).toBe(1);
 });
 

@@ -16,7 +16,9 @@ export function deriveRoot(password: string, kdf: KdfParams): Promise<Uint8Array
       if (event.data.root) resolve(event.data.root);
       else reject(new Error('key derivation failed'));
     };
-    worker.onerror = () => reject(new Error('key derivation failed'));
+    // What fails in the worker comes with words, a worker that could not be fetched without (HTML, "run a worker").
+    worker.onerror = (event: Event) =>
+      reject('message' in event ? new Error('key derivation failed') : new TypeError('Failed to fetch the worker'));
     worker.postMessage({ password, kdf });
   }).finally(() => worker.terminate());
 }

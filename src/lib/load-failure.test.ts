@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoadFailure } from './load-failure.ts';
+import { failedWords, isLoadFailure, notHereWords, whyMissing } from './load-failure.ts';
 
 test.each([
   [new TypeError('Failed to fetch dynamically imported module: https://orchid.example/assets/a.js'), true],
@@ -12,4 +12,13 @@ test.each([
   ['text', false],
 ])('a part that could not be fetched is told from a bug: %s', (error, isLoad) => {
   expect(isLoadFailure(error)).toBe(isLoad);
+});
+
+test('what stands in the place of a part speaks of the connection only where that was missing', () => {
+  expect(whyMissing(new TypeError('Failed to fetch'))).toEqual({ title: 'No connection', words: notHereWords });
+  expect(whyMissing(new ReferenceError('x is not defined'))).toEqual({
+    title: 'Something went wrong',
+    words: failedWords,
+  });
+  expect(failedWords).not.toMatch(/connection|network/);
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SessionState, SignInResult } from '../../../../sync/client/api.ts';
 import { Value } from '../../../../sync/client/observable.ts';
 import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
-import { notHereWords } from '../../../lib/load-failure.ts';
+import { failedWords, notHereWords } from '../../../lib/load-failure.ts';
 import { DrawnScreen } from '../../../testing/drawn-screen.tsx';
 import { quiet } from '../../../testing/quiet.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -57,6 +57,7 @@ const failed = (reason: Extract<SignInResult, { kind: 'failed' }>['reason'], mes
   reason,
   message,
 });
+const notFetched = new TypeError('Failed to fetch dynamically imported module: https://orchid.example/assets/a.js');
 const focused = () => document.activeElement?.getAttribute('name') ?? null;
 const marked = () => [...document.querySelectorAll('[aria-invalid="true"]')].map((one) => one.getAttribute('name'));
 
@@ -121,7 +122,7 @@ test.each([
 
 test.each([
   ['the server is not reached', async () => failed('offline', 'Failed to fetch')],
-  ['a part of the app that signing in needs is not reached', () => Promise.reject(new Error('no module'))],
+  ['a part of the app that signing in needs is not reached', () => Promise.reject(notFetched)],
 ])('where %s, it is said that the first sign-in needs the network', async (_, outcome) => {
   answer = outcome;
   await draw();
@@ -172,6 +173,9 @@ test('where a code is asked for, it goes with what was typed before; a wrong one
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   await screen.press('Continue');
   expect(screen.alert()).toBe(notHereWords);
+  answer = () => Promise.reject(new ReferenceError('x is not defined'));
+  await screen.press('Continue');
+  expect(screen.alert()).toBe(failedWords);
   // The way back leaves what was typed, and nothing of what was wrong with the code.
   await screen.press('Back');
   expect([screen.alert(), screen.field('password').value]).toEqual([null, 'of mine']);
@@ -255,4 +259,15 @@ test.each([
   await draw();
   if (words === null) expect(screen.text()).not.toContain('Unsent work');
   else expect(screen.text()).toContain(words);
+});
+
+test('what fails by a bug of ours is not put down to the network, and what was typed can be sent again', async () => {
+  answer = () => Promise.reject(new ReferenceError('x is not defined'));
+  await draw();
+  await fill();
+  await screen.press('Log in');
+  expect([screen.alert(), screen.field('password').value]).toEqual([failedWords, 'of mine']);
+  answer = async () => ({ kind: 'ok' });
+  await screen.press('Log in');
+  expect([screen.alert(), done]).toEqual([null, 1]);
 });

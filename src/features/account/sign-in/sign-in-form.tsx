@@ -5,7 +5,7 @@ import { errorTexts } from '../../../../sync/protocol/error-codes.ts';
 import { useClient, useSession } from '../../../lib/client-context.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { loadAgain } from '../../../lib/load-again.ts';
-import { notHereWords } from '../../../lib/load-failure.ts';
+import { isLoadFailure, whyMissing } from '../../../lib/load-failure.ts';
 import { SealedWork } from '../../../model/work/sealed-work.tsx';
 import { signInHelpHref } from '../../../lib/support.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -48,8 +48,11 @@ interface SignInFormProps {
   readonly onDone?: () => void;
 }
 
+/** What became of a try that could not be made. */
+type Failed = Failure & { readonly kind: 'failed' };
+
 interface Failure {
-  readonly reason: Extract<SignInResult, { kind: 'failed' }>['reason'] | 'empty';
+  readonly reason: Extract<SignInResult, { kind: 'failed' }>['reason'] | 'empty' | 'bug';
   readonly message: string;
 }
 
@@ -78,8 +81,12 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, knownEmai
     setFailure(null);
     const result = await client
       .signIn({ email: trimmed, password, remember, ...more })
-      // A part of the app that signing in needs could not be fetched: the same dead network, met one step earlier.
-      .catch((): SignInResult => ({ kind: 'failed', reason: 'offline', message: notHereWords }));
+      .catch((error: unknown): Failed => ({
+        kind: 'failed',
+        // A part of the app that signing in needs could not be fetched: the same dead network, met one step earlier.
+        reason: isLoadFailure(error) ? 'offline' : 'bug',
+        message: whyMissing(error).words,
+      }));
     setBusy(false);
     if (result.kind === 'ok') {
       // [LK-7] It is not kept any longer than it is needed.
@@ -93,11 +100,14 @@ export function SignInForm({ inDashboard, heading, focusFirst = false, knownEmai
   }
 
   if (step !== 'password') {
-    const failed = (retry: () => void) => (
-      <Notice tone="wait" role="alert" title="No connection" actions={<Button onClick={retry}>Try again</Button>}>
-        {notHereWords}
-      </Notice>
-    );
+    const failed = (retry: () => void, error: unknown) => {
+      const { title, words } = whyMissing(error);
+      return (
+        <Notice tone="wait" role="alert" title={title} actions={<Button onClick={retry}>Try again</Button>}>
+          {words}
+        </Notice>
+      );
+    };
     const onBack = () => {
       setStep('password');
       setFailure(null);
