@@ -201,6 +201,43 @@ test('the code of an invite on paper is shown once that is on the server, with i
   expect(screen.said('dialog')).toContain(`until ${untilWords}.`);
 });
 
+test('the code comes by itself once its invite has reached the server, and goes with an invite that is used', async () => {
+  const fetched = vi.fn(async () => Response.json({ code: 'ABCDE23456' }));
+  vi.stubGlobal('fetch', fetched);
+  screen.device.put(paperWaits);
+  await draw();
+  await screen.press('Show the code of Mara Test');
+  expect([screen.said('dialog')?.includes('ABCDE'), fetched.mock.calls.length]).toEqual([false, 0]);
+  await act(async () => screen.device.put(invite('open', paper)));
+  expect(screen.said('dialog')).toContain('ABCDE-23456');
+  screen.put(invite('asks_clinician', paper));
+  expect(screen.sheet()).toBeNull();
+  // What is open again is not asked for again.
+  screen.put(invite('open', paper));
+  expect(screen.sheet()).toBeNull();
+});
+
+test.each([
+  ['Let Mara Test in', 'member'],
+  ['Let Mara Test in', 'undone'],
+  ['Undo the joining of Mara Test', 'undone'],
+])('a question (%s) that was answered elsewhere (%s) is asked no longer', async (asks, state) => {
+  screen.device.put(invite('asks_clinician'));
+  await draw();
+  await screen.press(asks);
+  expect(screen.sheet()).not.toBeNull();
+  screen.put(invite(state as 'member'));
+  expect([screen.sheet(), screen.sent]).toEqual([null, []]);
+});
+
+test('a question about one invite is not put about the next one', async () => {
+  screen.device.put(invite('asks_clinician'));
+  await draw();
+  await screen.press('Let Mara Test in');
+  act(() => screen.device.put(invite('undone'), invite('asks_clinician', { joined_email: 'other@x.test' }, 'i2')));
+  expect([screen.sheet(), screen.text().includes('other@x.test')]).toEqual([null, true]);
+});
+
 test('an invite is withdrawn at a tap, once, and what is said against it is said until it is tried again', async () => {
   screen.device.put(invite('open'), person({ first_name: 'Noa' }, 'n'), invite('open', { person_id: 'n' }, 'i2'));
   await draw();

@@ -48,7 +48,23 @@ interface ChartInvitesProps {
   readonly zone: string;
 }
 
+/** The row as it was when it was asked of. */
 type Asked = { readonly kind: 'invite' | 'paper' | 'let-in' | 'undo'; readonly row: InviteRow };
+
+/** In which states there is something to show or to decide. */
+const fitting = {
+  paper: ['open'],
+  'let-in': ['asks_clinician'],
+  undo: ['asks_clinician', 'asks_birth_date', 'member'],
+} as const satisfies Partial<Record<Asked['kind'], readonly InviteRow['state'][]>>;
+
+/** What a sheet is about as it stands now; null where it has come to nothing. An invite that is being written stays as it was begun. */
+function standing({ kind, row }: Asked, rows: readonly InviteRow[]): InviteRow | null {
+  if (kind === 'invite') return row;
+  const now = rows.find(({ personId }) => personId === row.personId);
+  const states: readonly InviteRow['state'][] = fitting[kind];
+  return now && now.invite?.id === row.invite?.id && states.includes(now.state) ? now : null;
+}
 
 /** [IV-1] Each person of the chart: their account, their invite, and what can be done about it. */
 export function ChartInvites({ scope, zone }: ChartInvitesProps) {
@@ -76,6 +92,9 @@ export function ChartInvites({ scope, zone }: ChartInvitesProps) {
   });
   const mayInvite = card.value.body.archived === undefined && card.value.body.sample === undefined;
   const close = (): void => setAsked(null);
+  const shown = asked && standing(asked, rows);
+  // Decided elsewhere: it does not come back by itself where the like is asked again.
+  if (asked && !shown) close();
   return (
     <section className={styles.section} aria-label="Client account">
       <div className={styles.sectionHead}>
@@ -111,11 +130,11 @@ export function ChartInvites({ scope, zone }: ChartInvitesProps) {
         </Notice>
       ) : null}
       {asked?.kind === 'invite' ? <InviteSheet chartId={chartId} row={asked.row} onClose={close} /> : null}
-      {asked?.kind === 'paper' && asked.row.invite ? (
-        <PaperSheet invite={asked.row.invite} name={asked.row.name} zone={zone} onClose={close} />
+      {asked?.kind === 'paper' && shown?.invite ? (
+        <PaperSheet invite={shown.invite} name={shown.name} zone={zone} onClose={close} />
       ) : null}
-      {(asked?.kind === 'let-in' || asked?.kind === 'undo') && asked.row.invite ? (
-        <DecideJoining kind={asked.kind} invite={asked.row.invite} name={asked.row.name} onClose={close} />
+      {(asked?.kind === 'let-in' || asked?.kind === 'undo') && shown?.invite ? (
+        <DecideJoining kind={asked.kind} invite={shown.invite} name={shown.name} onClose={close} />
       ) : null}
     </section>
   );

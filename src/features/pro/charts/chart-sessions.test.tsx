@@ -98,6 +98,28 @@ test('where there is none it is said so in both places', async () => {
   expect(screen.text()).not.toMatch(/No session/);
 });
 
+test('of a session that comes while one looks nothing is claimed before its note has been read', async () => {
+  screen.device.put(treating, session('s1', '11-20T15:00'));
+  await draw();
+  expect(said('s1')).toEqual(['No note yet', 'Write note']);
+  screen.device.isHeld = true;
+  screen.put(session('s2', '11-21T15:00'), note('s2', signed));
+  const lists = () => [...screen.device.open].filter((one) => one.what.startsWith('appointment'));
+  act(() => lists().forEach((one) => one.answer()));
+  expect([said('s2'), said('s1')]).toEqual([
+    ['', ''],
+    ['No note yet', 'Write note'],
+  ]);
+  act(() => screen.device.answer());
+  expect(said('s2')).toEqual(['Signed', 'Read note']);
+});
+
+test('who reads no notes is not told by an offer that there is one on this device', async () => {
+  screen.device.put(ofSessions, session('s1', '11-20T15:00', { clinician: 'pro-2' }), note('s1', signed));
+  await draw();
+  expect(said('s1')).toEqual(['', '']);
+});
+
 test('nothing is claimed while sessions or their notes are being read', async () => {
   screen.device.put(treating, session('s1', '11-20T15:00'), note('s1', signed));
   screen.device.isHeld = true;

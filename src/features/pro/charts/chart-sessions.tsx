@@ -55,17 +55,23 @@ export function ChartSessions({ scope, takesSessions, zone, now }: ChartSessions
   const past = sessions.filter((session) => session.body.end <= now);
   const elsewhere = zoneIfElsewhere(zone, now);
   const rowsOf = (some: readonly SeenRecord<Appointment>[]) =>
-    some.map((session) => (
-      <SessionLine
-        key={session.id}
-        session={session}
-        note={readsNotes ? notes.get(noteIdOf(session.id)) : null}
-        offer={noteOffer(notes.get(noteIdOf(session.id))?.body, roles, session.body.clinician === sub)}
-        zone={zone}
-        now={now}
-        onCancel={plansSession(roles, session.body.clinician === sub) ? () => setCancelling(session) : null}
-      />
-    ));
+    some.map((session) => {
+      const isOwn = session.body.clinician === sub;
+      // Of a session that has just come nothing is said, and nothing offered, before it is known whether it has a note.
+      const isRead = notes.has(noteIdOf(session.id));
+      const note = readsNotes ? notes.get(noteIdOf(session.id)) : undefined;
+      return (
+        <SessionLine
+          key={session.id}
+          session={session}
+          note={isRead && readsNotes ? note : null}
+          offer={isRead ? noteOffer(note?.body, roles, isOwn) : null}
+          zone={zone}
+          now={now}
+          onCancel={plansSession(roles, isOwn) ? () => setCancelling(session) : null}
+        />
+      );
+    });
 
   return (
     <>

@@ -75,6 +75,21 @@ test('until the device has answered nothing is said to be missing, and no hours 
   expect([document.querySelector('output'), screen.text().includes('No weekly hours yet')]).toEqual([null, true]);
 });
 
+test('who belongs to no practice is told so, and waits for nothing', async () => {
+  screen.device.put(accountRow('pro-1', { practice_id: undefined }));
+  await draw();
+  expect([screen.text().includes('You belong to no practice yet'), screen.said('output')]).toEqual([true, null]);
+});
+
+test('the same hours on two days are told apart by whoever hears the buttons', async () => {
+  screen.device.put(hours('h1', 2, 540), hours('h2', 3, 540));
+  await draw();
+  const removes = [...document.querySelectorAll('button[aria-label^="Remove"]')].map((one) =>
+    one.getAttribute('aria-label'),
+  );
+  expect(removes).toEqual([`Remove Tuesday, ${span(540)}`, `Remove Wednesday, ${span(540)}`]);
+});
+
 test('where nothing was said yet each part says so, with the way to say it; rules are the usual ones, until there are own ones', async () => {
   await draw();
   expect(screen.text()).toContain('Times are in Chicago time.');
@@ -154,7 +169,8 @@ const kinds = [
   {
     what: 'weekly hours',
     put: hours('h1', 3, 600, {}, { stamps: { from: 'f1', place: 'p1' } }),
-    name: span(600),
+    name: `Wednesday, ${span(600)}`,
+    gone: `Wednesday, ${span(600)}, is taken out.`,
     change: 'availability_period.save',
     of: { period_id: 'h1' },
     base: { from: 'f1', place: 'p1', appointment_type_ids: '' },
@@ -164,6 +180,7 @@ const kinds = [
     what: 'a time that is open once',
     put: opening('o1', start, {}, { stamps: { start: 's1', appointment_type_ids: 'y1' } }),
     name: when(today, start),
+    gone: `${when(today, start)} is taken out.`,
     change: 'availability_opening.save',
     of: { opening_id: 'o1' },
     base: { start: 's1', place: '', appointment_type_ids: 'y1' },
@@ -173,6 +190,7 @@ const kinds = [
     what: 'time away',
     put: away('w1', '2026-12-24', '2026-12-24', {}, { stamps: { from_date: 'd1' } }),
     name: shortDay('2026-12-24', today),
+    gone: `${shortDay('2026-12-24', today)} is taken out.`,
     change: 'unavailability.save',
     of: { unavailability_id: 'w1' },
     base: { from_date: 'd1' },
@@ -192,7 +210,7 @@ test.each(kinds)('$what: removed as it was on screen, told once that is done, an
   const args = { practice_id: 'x', ...kind.of };
   expect(screen.sent).toEqual([[kind.change, { ...args, removed: true }, kind.base]]);
   await act(async () => settle(screen.saved()));
-  expect([told(), screen.sheet()]).toEqual([`${kind.name} is taken out.`, null]);
+  expect([told(), screen.sheet()]).toEqual([kind.gone, null]);
   screen.answer = () => screen.saved();
   await screen.press('Undo');
   expect([told(), screen.sent.at(-1)]).toEqual(['Taken back.', [kind.change, { ...args, removed: false }, {}]]);

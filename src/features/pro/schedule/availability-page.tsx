@@ -62,7 +62,7 @@ type Opened = Said | { readonly kind: 'new period' | 'new opening' | 'new away' 
 export function AvailabilityPage() {
   const client = useClient();
   const sub = useSub();
-  const { zone, practiceId } = useMe();
+  const { zone, practiceId, displayName } = useMe();
   const today = dateIn(useNow(), zone);
   const said = useAvailability(sub, { date: today, days: listedDays, zone });
   const types = useSessionTypes(sub) ?? [];
@@ -74,16 +74,16 @@ export function AvailabilityPage() {
       Add weekly hours
     </Button>
   );
-  const rowOf = (one: Said, name: string, more: string | null) => (
+  /** `full`: the name where its day does not stand above it. */
+  const rowOf = (one: Said, name: string, more: string | null, full = name, gone = `${name} is taken out.`) => (
     <Row
       key={one.record.id}
       name={name}
+      full={full}
       more={more}
       isPending={one.record.pending}
       onChange={() => setSheet(one)}
-      onRemove={() =>
-        void removeSaid(one, `${name} is taken out.`, { client, owner: sub, practiceId }).then((done) => tell(done))
-      }
+      onRemove={() => void removeSaid(one, gone, { client, owner: sub, practiceId }).then((done) => tell(done))}
     />
   );
   const close = (): void => setSheet(null);
@@ -99,7 +99,11 @@ export function AvailabilityPage() {
           Times are in {zoneName(zone)}.
         </p>
       </header>
-      {said === null ? (
+      {practiceId === '' && displayName !== '' ? (
+        <EmptyState title="You belong to no practice yet">
+          When you can be booked is told to those who book in a practice.
+        </EmptyState>
+      ) : said === null ? (
         <Skeleton lines={6} label="Opening your availability" />
       ) : (
         <>
@@ -120,10 +124,13 @@ export function AvailabilityPage() {
                           const { body } = record;
                           const where = body.zone === zone ? null : zoneName(body.zone);
                           const also = [offerWords(body, { types, offices }), where].filter((part) => part !== null);
+                          const full = `${dayWords(day)}, ${hoursWords(body)}`;
                           return rowOf(
                             { kind: 'period', record },
                             hoursWords(body),
                             also.length === 0 ? null : also.join(' · '),
+                            full,
+                            `${full}, is taken out.`,
                           );
                         })}
                     </ul>
@@ -227,13 +234,15 @@ function List({
 
 interface RowProps {
   readonly name: string;
+  /** What its buttons call it: no two are called the same. */
+  readonly full: string;
   readonly more: string | null;
   readonly isPending: boolean;
   readonly onChange: () => void;
   readonly onRemove: () => void;
 }
 
-function Row({ name, more, isPending, onChange, onRemove }: RowProps) {
+function Row({ name, full, more, isPending, onChange, onRemove }: RowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -246,10 +255,10 @@ function Row({ name, more, isPending, onChange, onRemove }: RowProps) {
         ) : null}
       </div>
       <div className={styles.actions}>
-        <Button tone="quiet" aria-label={`Change ${name}`} onClick={onChange}>
+        <Button tone="quiet" aria-label={`Change ${full}`} onClick={onChange}>
           Change
         </Button>
-        <Button tone="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Button tone="quiet" aria-label={`Remove ${full}`} onClick={onRemove}>
           Remove
         </Button>
       </div>

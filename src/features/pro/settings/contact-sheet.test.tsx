@@ -172,6 +172,26 @@ test('what others changed meanwhile is shown before it is saved over, and of the
   expect(closed).toBe(1);
 });
 
+test('what was changed meanwhile and changed back is said to be what one saw, not what one says; each look begins there', async () => {
+  screen.device.put(row());
+  await open();
+  await screen.type('phone_number', '303 555 0199');
+  screen.put(row({}, { phone_number: 'p2' }));
+  screen.answer = () => refused(errorTexts.changed_meanwhile, 'changed_meanwhile');
+  await screen.press('Save');
+  await screen.press(look);
+  expect(now()).toEqual(['The same as you saw.']);
+  const place = document.activeElement?.getAttribute('aria-label');
+  screen.field('name').focus();
+  screen.put(row({}, { phone_number: 'p3' }));
+  await screen.press('Save');
+  await screen.press(look);
+  expect([place, document.activeElement?.getAttribute('aria-label')]).toEqual([
+    'What is there now',
+    'What is there now',
+  ]);
+});
+
 test('one that others removed meanwhile is brought back by saving it, as it was or as it is changed', async () => {
   screen.device.put(row());
   await open();

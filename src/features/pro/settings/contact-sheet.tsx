@@ -128,7 +128,7 @@ function ContactForm({ record, kind, again, onClose }: ContactFormProps) {
       }
     >
       {isGone ? <Notice tone="wait">This contact was removed meanwhile. Saving brings it back.</Notice> : null}
-      {looked && record ? <StandsNow facts={shownNow} texts={looked.texts} /> : null}
+      {looked && record ? <StandsNow facts={shownNow} texts={looked.texts} beside={again ? 'said' : 'seen'} /> : null}
       <Form form={form}>
         <FormText form={form} name="name" autoComplete="off" />
         <FormSelect form={form} name="kind" options={kinds} />

@@ -4,20 +4,23 @@ import { factWords, isKind, kindWords, type Fact } from './contact-words.ts';
 import styles from './contacts.module.css';
 
 interface StandsNowProps {
-  /** What differs from what was on screen. */
+  /** What differs from what is put beside it. */
   readonly facts: readonly Fact[];
   readonly texts: ContactTexts;
+  /** What is put beside it: what was on screen, or what was said in a change that was refused. */
+  readonly beside: 'seen' | 'said';
 }
 
 /** What another device has said of a contact meanwhile; what is typed stays, and is saved over it only once this was shown. */
-export function StandsNow({ facts, texts }: StandsNowProps) {
+export function StandsNow({ facts, texts, beside }: StandsNowProps) {
   const ref = useRef<HTMLElement>(null);
-  useEffect(() => ref.current?.focus(), []);
+  // Each look is another, and begins here.
+  useEffect(() => ref.current?.focus(), [texts]);
   return (
     <section ref={ref} tabIndex={-1} className={styles.now} aria-label="What is there now">
       <h3>What is there now</h3>
       {facts.length === 0 ? (
-        <p>The same as you say.</p>
+        <p>{beside === 'said' ? 'The same as you say.' : 'The same as you saw.'}</p>
       ) : (
         <dl className={styles.facts}>
           {facts.map((name) => (
