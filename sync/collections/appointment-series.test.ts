@@ -30,6 +30,21 @@ describe('[CA-9] a series is booked', () => {
     expect(world.series(id)).toMatchObject({ first: '2027-03-07', rule, laid_through: '2027-03-28' });
   });
 
+  it.each([
+    ['kind', 'free introduction'],
+    ['billing_type', 'insurance'],
+    ['price_cents', 0],
+  ] as const)('with its %s in the plan and in each session where that was said, and without it else', (name, value) => {
+    const facts = (change: Readonly<Record<string, string | number>>): unknown[] => {
+      const world = new SeriesWorld();
+      const id = world.book(mondays, change);
+      const [part] = world.series(id).plan;
+      return [part?.facts[name], ...mondays.map((date) => world.session(id, date)?.[name])];
+    };
+    expect(facts({ [name]: value })).toEqual(Array.from({ length: 5 }, () => value));
+    expect(facts({})).toEqual(Array.from({ length: 5 }, () => undefined));
+  });
+
   it('one whose time is taken is left out and listed with what took it; the rest stands', () => {
     const world = new SeriesWorld([taken('2026-11-30T09:00')]);
     const id = world.book(mondays);

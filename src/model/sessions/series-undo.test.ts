@@ -108,3 +108,18 @@ test.each(cases)('[CA-9] of %s from %s, %s: taking it back brings back all that 
     expect(world.run(name, args as Json)).toMatchObject({ outcome: 'applied' });
   expect(planned(world, id)).toEqual(before);
 });
+
+test('[CA-9] a part of the plan of which no session was changed is not written again', () => {
+  const { world, id } = begun();
+  const [whole] = world.series(id).plan;
+  const sessions = sessionsOf(world);
+  const sessionOn = (date: string) => sessions.find((one) => one.body.series?.date === date);
+  const [looked, last] = [sessionOn('2026-11-23'), sessionOn('2026-12-07')];
+  if (!whole || !looked || !last) throw new Error('three Mondays');
+  const plan = ['2026-11-23', '2026-11-30', '2026-12-07'].map((from) => ({ ...whole, from }));
+  const steps = undoSteps(looked, 'all', { plan, changed: [last] }, ['place']);
+  expect(steps.map(({ args }) => [args.appointment_id, 'reach' in args && args.reach])).toEqual([
+    [looked.id, 'all'],
+    [last.id, 'following'],
+  ]);
+});

@@ -226,7 +226,7 @@ test.each([
   await draw();
   await screen.press(asks);
   expect(screen.sheet()).not.toBeNull();
-  screen.put(invite(state as 'member'));
+  screen.put(invite(state));
   expect([screen.sheet(), screen.sent]).toEqual([null, []]);
 });
 

@@ -71,6 +71,8 @@ function ContactForm({ record, kind, again, onClose }: ContactFormProps) {
   const [isStale, setStale] = useState(false);
   // Of what was refused once, what is there now is shown from the start.
   const [looked, setLooked] = useState<SeenContact | null>(again ? now : null);
+  /** Each look begins at what is there. */
+  const [looks, setLooks] = useState(0);
   const isGone = record?.body.removed !== undefined;
 
   async function send(said: ContactSaid) {
@@ -128,7 +130,9 @@ function ContactForm({ record, kind, again, onClose }: ContactFormProps) {
       }
     >
       {isGone ? <Notice tone="wait">This contact was removed meanwhile. Saving brings it back.</Notice> : null}
-      {looked && record ? <StandsNow facts={shownNow} texts={looked.texts} beside={again ? 'said' : 'seen'} /> : null}
+      {looked && record ? (
+        <StandsNow key={looks} facts={shownNow} texts={looked.texts} beside={again ? 'said' : 'seen'} />
+      ) : null}
       <Form form={form}>
         <FormText form={form} name="name" autoComplete="off" />
         <FormSelect form={form} name="kind" options={kinds} />
@@ -143,6 +147,7 @@ function ContactForm({ record, kind, again, onClose }: ContactFormProps) {
         <Button
           onClick={() => {
             setLooked(now);
+            setLooks(looks + 1);
             setStale(false);
           }}
         >

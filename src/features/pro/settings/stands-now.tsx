@@ -14,8 +14,7 @@ interface StandsNowProps {
 /** What another device has said of a contact meanwhile; what is typed stays, and is saved over it only once this was shown. */
 export function StandsNow({ facts, texts, beside }: StandsNowProps) {
   const ref = useRef<HTMLElement>(null);
-  // Each look is another, and begins here.
-  useEffect(() => ref.current?.focus(), [texts]);
+  useEffect(() => ref.current?.focus(), []);
   return (
     <section ref={ref} tabIndex={-1} className={styles.now} aria-label="What is there now">
       <h3>What is there now</h3>
