@@ -260,3 +260,19 @@ test('a session is cancelled after one more question, that one alone; one that f
   const sent = ['appointment.cancel', { appointment_id: 's2' }];
   expect([screen.sheet(), screen.sent]).toEqual([null, [sent, sent]]);
 });
+
+test.each([
+  ['was cancelled', isCancelled],
+  ['is over by now', spanOf('11-20T15:00')],
+])('the question about a session tells when it is now; of one that %s meanwhile nothing is asked', async (_, later) => {
+  screen.device.put(treating, session('s2', '11-26T05:30'));
+  await draw();
+  await screen.press('Cancel session');
+  screen.put(session('s2', '11-26T06:30'));
+  expect(screen.said('dialog')).toContain(clockSpan(spanOf('11-26T06:30'), zone));
+  screen.put(session('s2', '11-26T06:30', later));
+  expect(screen.sheet()).toBeNull();
+  // Nor again, where it is to come again.
+  screen.put(session('s2', '11-26T06:30'));
+  expect([screen.sheet(), screen.sent]).toEqual([null, []]);
+});

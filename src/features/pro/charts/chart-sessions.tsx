@@ -48,10 +48,13 @@ export function ChartSessions({ scope, takesSessions, zone, now }: ChartSessions
   const roles = known ?? [];
   const readsNotes = known !== null && readsClinical(known, true);
   const books = plansSession(roles, false);
-  const [cancelling, setCancelling] = useState<SeenRecord<Appointment> | null>(null);
+  const [cancelling, setCancelling] = useState<string | null>(null);
   if (loaded.loading || (sessions.length > 0 && notes.size === 0)) return null;
   const coming = sessions.filter((session) => session.body.end > now).toReversed();
   const later = coming.slice(comingShown);
+  // As it stands now: what it costs and when it is may have changed, and what was cancelled elsewhere is asked no longer.
+  const asked = coming.find(({ id, body }) => id === cancelling && !statusFlags(body.status).cancelled);
+  if (cancelling !== null && !asked) setCancelling(null);
   const past = sessions.filter((session) => session.body.end <= now);
   const elsewhere = zoneIfElsewhere(zone, now);
   const rowsOf = (some: readonly SeenRecord<Appointment>[]) =>
@@ -68,7 +71,7 @@ export function ChartSessions({ scope, takesSessions, zone, now }: ChartSessions
           offer={isRead ? noteOffer(note?.body, roles, isOwn) : null}
           zone={zone}
           now={now}
-          onCancel={plansSession(roles, isOwn) ? () => setCancelling(session) : null}
+          onCancel={plansSession(roles, isOwn) ? () => setCancelling(session.id) : null}
         />
       );
     });
@@ -105,9 +108,7 @@ export function ChartSessions({ scope, takesSessions, zone, now }: ChartSessions
           <ul className={styles.lines}>{rowsOf(past)}</ul>
         )}
       </section>
-      {cancelling ? (
-        <CancelSession session={cancelling} zone={zone} now={now} onClose={() => setCancelling(null)} />
-      ) : null}
+      {asked ? <CancelSession session={asked} zone={zone} now={now} onClose={() => setCancelling(null)} /> : null}
     </>
   );
 }
