@@ -60,6 +60,8 @@ test('a form says what is wrong where it is wrong, keeps what was chosen when th
   await send.click();
   await expect(sheet).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Who has access' })).toContainText(/Okoro/);
+  // Whose session the next test takes is for the day to say: it may be this client's.
+  await endAccess(page);
 });
 
 test('what is typed into a refused text is still there after a lock, is offered, and goes when it is let go', async () => {
