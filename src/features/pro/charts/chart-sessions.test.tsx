@@ -135,13 +135,15 @@ test('nothing is claimed while sessions or their notes are being read', async ()
 
 test('until it is known who looks, nothing is said of notes, and only one’s own session is offered one', async () => {
   screen.device.put(ofSessions, session('own', '11-20T15:00'), session('next', '11-26T15:00'));
-  screen.device.put(session('else', '11-19T15:00', { clinician: 'pro-2' }));
+  screen.device.put(session('else', '11-19T15:00', { clinician: 'pro-2' }), note('else', signed));
+  screen.device.put(session('noted', '11-18T15:00'), note('noted', signed));
   screen.device.isHeld = true;
   await draw();
   const others = () => [...screen.device.open].filter((one) => !one.what.startsWith('membership'));
   for (let turn = 0; turn < 4; turn += 1) act(() => others().forEach((one) => one.answer()));
   expect([screen.said(`${past} h2`), linkTo('Book a session')]).toEqual(['Sessions and notes', undefined]);
-  expect(['own', 'else', 'next'].map(said).join(' | ')).toBe(',Write note | , | ,');
+  // One that has a note is not offered as if it had none.
+  expect(['own', 'noted', 'else', 'next'].map(said).join(' | ')).toBe(',Write note | ,Read note | , | ,');
   for (let turn = 0; turn < 4; turn += 1) act(() => screen.device.answer());
   expect(screen.said(`${past} h2`)).toBe('Past sessions');
   expect(['own', 'next'].map(said).join(' | ')).toBe(', | ,Cancel session');

@@ -62,7 +62,9 @@ export function ChartSessions({ scope, takesSessions, zone, now }: ChartSessions
       const isOwn = session.body.clinician === sub;
       // Of a session that has just come nothing is said, and nothing offered, before it is known whether it has a note.
       const isRead = notes.has(noteIdOf(session.id));
-      const note = readsNotes ? notes.get(noteIdOf(session.id)) : undefined;
+      // Whether there is one tells also an offer: nobody but who reads it, and of one's own before roles are known.
+      const seesNote = readsNotes || (known === null && isOwn);
+      const note = seesNote ? notes.get(noteIdOf(session.id)) : undefined;
       return (
         <SessionLine
           key={session.id}
