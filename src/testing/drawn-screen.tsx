@@ -32,6 +32,7 @@ export interface Row {
 }
 
 interface Options {
+  readonly owner?: string;
   readonly base?: unknown;
   readonly replaces?: string;
 }
@@ -40,6 +41,8 @@ interface Options {
 export class DrawnScreen {
   readonly device: ScreenClient;
   readonly sent: Sent[] = [];
+  /** Whose each of them was said to be; undefined where the screen left it open. */
+  readonly owners: (string | undefined)[] = [];
   readonly dismissed: string[] = [];
   /** What needs attention. */
   items: readonly AttentionItem[] = [];
@@ -64,10 +67,11 @@ export class DrawnScreen {
 
   get client(): OrchidClient {
     const parts = {
-      mutate: async (name: string, args: unknown, { base, replaces }: Options = {}) => {
+      mutate: async (name: string, args: unknown, { base, replaces, owner }: Options = {}) => {
         const sent: Sent =
           replaces === undefined ? (base ? [name, args, base] : [name, args]) : [name, args, base, replaces];
         this.sent.push(sent);
+        this.owners.push(owner);
         return this.answer(sent);
       },
       attention: async () => this.items,

@@ -15,17 +15,10 @@ const now = '2026-11-21T05:30:00.000Z';
 const [today, zone] = ['2026-11-20', 'America/Chicago'];
 const start = '2026-11-20T15:00:00.000Z';
 let screen: DrawnScreen;
-let owners: unknown[];
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date', 'setInterval', 'clearInterval'] });
   screen = new DrawnScreen();
-  owners = [];
   screen.device.put(accountRow(), practiceRow);
-  const mutate = screen.client.mutate as (...all: unknown[]) => unknown;
-  screen.parts['mutate'] = (...all: [string, unknown, { readonly owner: string }]) => (
-    owners.push(all[2].owner),
-    mutate(...all)
-  );
 });
 afterEach(() => {
   screen.leave();
@@ -214,7 +207,7 @@ test.each(kinds)('$what: removed as it was on screen, told once that is done, an
   screen.answer = () => screen.saved();
   await screen.press('Undo');
   expect([told(), screen.sent.at(-1)]).toEqual(['Taken back.', [kind.change, { ...args, removed: false }, {}]]);
-  expect(owners).toEqual(['pro-1', 'pro-1']);
+  expect(screen.owners).toEqual(['pro-1', 'pro-1']);
 });
 
 test.each(kinds)('$what: what could not be removed is told in its words, without a way back', async (kind) => {

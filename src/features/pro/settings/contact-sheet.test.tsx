@@ -14,16 +14,10 @@ import type { RefusedContact } from './refused-contacts.ts';
 
 let screen: DrawnScreen;
 let closed: number;
-let owners: unknown[];
 beforeEach(() => {
   screen = new DrawnScreen();
-  [closed, owners] = [0, []];
+  closed = 0;
   screen.device.put(accountRow(), practiceRow);
-  const mutate = screen.client.mutate as (...all: unknown[]) => unknown;
-  screen.parts['mutate'] = (...all: [string, unknown, { readonly owner: string }]) => (
-    owners.push(all[2].owner),
-    mutate(...all)
-  );
 });
 afterEach(() => {
   screen.leave();
@@ -83,7 +77,7 @@ test('a new one is begun as of the kind that is looked at, and said to the pract
   await screen.press('Save');
   const said = { practice_id: 'x', kind: 'clinician', name: 'Ida Roe', remark: 'By noon' };
   expect(screen.sent).toEqual([['contact.save', said, { kind: '', name: '', remark: '' }]]);
-  expect([owners, closed, screen.dismissed, unsavedTexts.hasUnsaved()]).toEqual([['pro-1'], 1, [], false]);
+  expect([screen.owners, closed, screen.dismissed, unsavedTexts.hasUnsaved()]).toEqual([['pro-1'], 1, [], false]);
 });
 
 test('nothing is shown until the device has answered; of one that is not here that is said', async () => {
@@ -110,7 +104,7 @@ test('of one that is changed what is other alone is said, over the version of ea
   await screen.press('Save');
   const said = { practice_id: 'x', contact_id: 'c1', organization: 'Harbor', phone_number: '' };
   expect(screen.sent).toEqual([['contact.save', said, { organization: '', phone_number: 'p1' }]]);
-  expect([owners, closed]).toEqual([['pro-1'], 1]);
+  expect([screen.owners, closed]).toEqual([['pro-1'], 1]);
 });
 
 test.each(['Save', 'Back', 'Close'])('where nothing was changed %s closes and writes nothing', async (button) => {
@@ -223,7 +217,7 @@ test('a refused change stands there again beside what is there now, and takes th
   await screen.press('Save');
   const said = { practice_id: 'x', contact_id: 'c1', kind: 'other', phone_number: '303 555 0199' };
   expect(screen.sent).toEqual([['contact.save', said, { kind: 'k1', phone_number: 'p2' }, 'r1']]);
-  expect([owners, screen.dismissed, closed]).toEqual([['pro-1'], [], 1]);
+  expect([screen.owners, screen.dismissed, closed]).toEqual([['pro-1'], [], 1]);
 });
 
 test('a refused change that says what is there already is let go, and nothing is sent; not until that is kept', async () => {
